@@ -59,7 +59,8 @@ export function makeBusiness(count: number): Business {
   for (let index = 0; rows.length < count; index += 1) {
     const found = enrichedDeal(index)
     const deriveId = (id: string): string => derivedId(submissionId, `${index} ${id}`)
-    const deriveKeptId = (id: string | null): string | null => isKept && id !== null ? deriveId(id) : null // prettier-ignore
+    const deriveKeptId = (id: string | null): string | null =>
+      isKept && id !== null ? deriveId(id) : null
     const isKept = index < DEALS_WITH_STREAMS
     if (isKept) {
       streams.push(...found.streams.map((one) => ({ ...one, id: deriveId(one.id) })))
@@ -73,7 +74,9 @@ export function makeBusiness(count: number): Business {
       })),
     )
   }
-  const byDate = rows.slice(0, count).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) // prettier-ignore
+  const byDate = rows
+    .slice(0, count)
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID() as string)
   return { submissionId, accounts, rows: placed(byDate, accounts), streams, positions }
 }

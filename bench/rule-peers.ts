@@ -37,7 +37,9 @@ const SIGNS: Record<PlainRule['operator'], string> = {
 
 /** Verdicts alone, with nothing told of them: code that was written for these twenty rules. */
 function generated(rules: readonly PlainRule[]): Peer {
-  const terms = rules.map(({ metric, operator, value }) => `(f.${metric} ${SIGNS[operator]} ${value} ? 1 : 0)`) // prettier-ignore
+  const terms = rules.map(
+    ({ metric, operator, value }) => `(f.${metric} ${SIGNS[operator]} ${value} ? 1 : 0)`,
+  )
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the rules are ours, and the limit is generated code
   const count = new Function('f', `return ${terms.join(' + ')}`) as (facts: Facts) => number
   return {
@@ -96,10 +98,25 @@ async function zen(rules: readonly PlainRule[]): Promise<Peer | null> {
       expected: String(value),
     })),
   }
-  const node = (id: string, type: string, content: object) => ({ id, name: id, type, content, position: { x: 0, y: 0 } }) // prettier-ignore
-  const edge = (sourceId: string, targetId: string) => ({ id: `${sourceId}-${targetId}`, type: 'edge', sourceId, targetId }) // prettier-ignore
+  const node = (id: string, type: string, content: object) => ({
+    id,
+    name: id,
+    type,
+    content,
+    position: { x: 0, y: 0 },
+  })
+  const edge = (sourceId: string, targetId: string) => ({
+    id: `${sourceId}-${targetId}`,
+    type: 'edge',
+    sourceId,
+    targetId,
+  })
   const graph = {
-    nodes: [node('in', 'inputNode', {}), node('table', 'decisionTableNode', table), node('out', 'outputNode', {})], // prettier-ignore
+    nodes: [
+      node('in', 'inputNode', {}),
+      node('table', 'decisionTableNode', table),
+      node('out', 'outputNode', {}),
+    ],
     edges: [edge('in', 'table'), edge('table', 'out')],
   }
   const decision = new found.ZenEngine().createDecision(graph)

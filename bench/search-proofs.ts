@@ -59,7 +59,10 @@ export async function searchNamed(search: Search): Promise<Figure[]> {
       times.push(ms)
       const first = data.find((hit) => hit.type === type && title.test(hit.title))
       if (!first) throw new Error(`${q} finds ${JSON.stringify(data[0])}`)
-      if (turn === 0) console.log(`  ${q}: ${first.title} (${first.subtitle}), ${first.matched_by}, ${ms.toFixed(1)} ms`) // prettier-ignore
+      if (turn === 0)
+        console.log(
+          `  ${q}: ${first.title} (${first.subtitle}), ${first.matched_by}, ${ms.toFixed(1)} ms`,
+        )
     }
     figures.push({ ...only(`"${q}" finds what is meant`, times, '≤ 20 ms'), unit: 'ms' })
   }
@@ -69,12 +72,15 @@ export async function searchNamed(search: Search): Promise<Figure[]> {
 /** What is made through the API so that it can be found: an EIN is sealed, an amount is exact. */
 export const NAMED = {
   ein: '47-1234567',
-  body: { name: 'Riverbend Bakery LLC', company_info: { name: 'Riverbend Bakery LLC', ein: '47-1234567' } },
+  body: {
+    name: 'Riverbend Bakery LLC',
+    company_info: { name: 'Riverbend Bakery LLC', ein: '47-1234567' },
+  },
   rows: [
     { date: '2025-06-02', amount: 1234.56, description: 'STRIPE TRANSFER ST-K4J8' },
     { date: '2025-06-03', amount: -48.12, description: 'AMZN MKTP US*2K4RT1' },
   ],
-} // prettier-ignore
+}
 
 interface Target {
   url: string
@@ -123,7 +129,14 @@ function buildLines(): string[] {
   const lines: string[] = []
   for (const { rows } of deals) {
     for (const { date, amountCents, description } of rows)
-      lines.push(JSON.stringify({ date, amount: amountCents / 100, description, account: { number: '4711' } })) // prettier-ignore
+      lines.push(
+        JSON.stringify({
+          date,
+          amount: amountCents / 100,
+          description,
+          account: { number: '4711' },
+        }),
+      )
     if (lines.length >= INGESTED_ROWS) break
   }
   return lines
@@ -131,7 +144,11 @@ function buildLines(): string[] {
 
 async function ingest({ url, key, pool }: Target, lines: readonly string[]): Promise<number> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const made = await request(`${url}/v1/submissions`, { method: 'POST', headers, body: '{"name":"Ingest"}' }) // prettier-ignore
+  const made = await request(`${url}/v1/submissions`, {
+    method: 'POST',
+    headers,
+    body: '{"name":"Ingest"}',
+  })
   const { data } = (await made.body.json()) as { data: { id: string } }
   const startedAt = performance.now()
   const response = await request(`${url}/v1/transactions/bulk?submission_id=${data.id}`, {

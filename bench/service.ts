@@ -23,7 +23,9 @@ export async function openService(settings: Record<string, string> = {}): Promis
   const server = await startPostgres({ dataDir: join(copy.dataDir, 'postgres'), log: () => {} })
   const connectionString = connectionStringTo(server.connectionString, 'assay')
   const pool = openPool({ connectionString, connectionsMax: 2 })
-  const [caller, other] = [0, 1].map(() => new HttpPool(copy.url, { connections: 1, headersTimeout: 0, bodyTimeout: 0 })) // prettier-ignore
+  const [caller, other] = [0, 1].map(
+    () => new HttpPool(copy.url, { connections: 1, headersTimeout: 0, bodyTimeout: 0 }),
+  )
   const read = createReader(`Bearer ${copy.readKey()}`)
   const { rows } = await pool.query(`select id from environments where mode = 'test'`)
   return {

@@ -12,10 +12,7 @@ const SCORES: Readonly<Record<string, (options: ScoreOptions) => void>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    deals: { type: 'string', default: '200' },
-    list: { type: 'boolean', default: false },
-  },
+  options: { deals: { type: 'string', default: '200' }, list: { type: 'boolean', default: false } },
 })
 
 for (const [name, score] of Object.entries(SCORES)) {

@@ -38,10 +38,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
-      sendError(house, error, {
-        request: request as FastifyRequest,
-        reply: reply as FastifyReply,
-      }),
+      sendError(house, error, { request: request as FastifyRequest, reply: reply as FastifyReply }),
   })
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failure', undefined)

@@ -6,9 +6,17 @@ import { readKeyFile } from './platform/crypto/key-file.ts'
 import type { Fault } from './platform/faults.ts'
 import { resolveBucket, type BucketSettings } from './platform/storage/address.ts'
 import {
-  cidrs, optionalDatabaseUrl, optionalFault, optionalScannerUrl, optionalStorage, optionalText,
-  optionalUrl, retrySeconds, text, wholeNumber,
-} from './setting-values.ts' // prettier-ignore
+  cidrs,
+  optionalDatabaseUrl,
+  optionalFault,
+  optionalScannerUrl,
+  optionalStorage,
+  optionalText,
+  optionalUrl,
+  retrySeconds,
+  text,
+  wholeNumber,
+} from './setting-values.ts'
 
 /** Everything the service can be told, checked. The only reader of the environment. */
 export interface Config {

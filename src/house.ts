@@ -121,7 +121,7 @@ function openDatabase(config: Config, connectionString: string, log: Log): Datab
   const { databaseConnectionsMax: connectionsMax, databaseReplicaUrl } = config
   const primary = openPool({ connectionString, connectionsMax, isPipelined: true })
   if (databaseReplicaUrl === null) return createDatabase(primary)
-  const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax, isPipelined: true }) // prettier-ignore
+  const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax, isPipelined: true })
   const onTrouble = (error: unknown): void =>
     log.warn({ err: error }, 'the replica does not answer; the primary does its reads')
   return createDatabase(primary, createReplica({ pool, primary, onTrouble }))

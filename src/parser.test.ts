@@ -60,7 +60,8 @@ describe('the sandboxed reader', () => {
 
   test('unpacks a picture of 100 megapixels, and a file of many pages, in the memory it may use', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a' } }
-    const white = (height: number) => ({ width: 10_000, height, channels: 3, background: '#fff' }) as const // prettier-ignore
+    const white = (height: number) =>
+      ({ width: 10_000, height, channels: 3, background: '#fff' }) as const
     const large = await sharp({ create: white(10_000) })
       .jpeg()
       .toBuffer()

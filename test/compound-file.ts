@@ -32,8 +32,22 @@ function allocation(sectors: number): Buffer {
 function header(): Buffer {
   const bytes = Buffer.alloc(SECTOR)
   bytes.write('d0cf11e0a1b11ae1', 0, 'hex')
-  for (const [at, word] of [[24, 0x3e], [26, 3], [28, 0xfffe], [30, 9], [32, 6]] as const) bytes.writeUInt16LE(word, at) // prettier-ignore
-  for (const [at, number] of [[44, 1], [48, 1], [56, SMALLEST_STREAM], [60, END_OF_CHAIN], [68, END_OF_CHAIN]] as const) bytes.writeUInt32LE(number, at) // prettier-ignore
+  for (const [at, word] of [
+    [24, 0x3e],
+    [26, 3],
+    [28, 0xfffe],
+    [30, 9],
+    [32, 6],
+  ] as const)
+    bytes.writeUInt16LE(word, at)
+  for (const [at, number] of [
+    [44, 1],
+    [48, 1],
+    [56, SMALLEST_STREAM],
+    [60, END_OF_CHAIN],
+    [68, END_OF_CHAIN],
+  ] as const)
+    bytes.writeUInt32LE(number, at)
   for (let at = 76; at < SECTOR; at += 4) bytes.writeUInt32LE(at === 76 ? 0 : FREE, at)
   return bytes
 }

@@ -332,9 +332,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return { body: { transaction_ids: [await positionRow(caller, positions)] } }
   },
   'PUT /v1/user/settings': () => ({ body: { low_balance_threshold: 750 } }),
-  'POST /v1/user/settings/preview': () => ({
-    body: { settings: { low_balance_threshold: 1000 } },
-  }),
+  'POST /v1/user/settings/preview': () => ({ body: { settings: { low_balance_threshold: 1000 } } }),
   'PUT /v1/user/layout': async (caller) => {
     const { version: _, updated_at: _at, ...body } = (await caller.get('/v1/user/layout')).body.data
     return { body: { ...body, density: 'compact' } }

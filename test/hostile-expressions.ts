@@ -8,7 +8,7 @@ export interface SampleMetrics {
 
 const NAMES = [
   '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'x'.repeat(1e5),
-] // prettier-ignore
+]
 const NUMBERS = [Infinity, -Infinity, 9.1e13, -0, 1e-320, 2 ** 53 + 2, Number.NaN]
 const ATOMS = ['a', 'a|a', 'a?', '.*', '(a+)+', '(a*)*', '(?:a|ab|b)', '\\pL', '[^!]', 'x{0,30}']
 const REPEATS = ['+', '*', '{1,9}', '{20}', '']
@@ -23,7 +23,7 @@ export function hostilePattern(random: Random): string {
     () => `(${random.pick(ATOMS)})${random.pick(REPEATS)}`,
   )
   const body = parts.join('')
-  return random.pick([body, `(${body})+$`, `(${body}){1000}`, `${body}\\1`, `(?=${body})`, `[${body}`]) // prettier-ignore
+  return random.pick([body, `(${body})+$`, `(${body}){1000}`, `${body}\\1`, `(?=${body})`, `[${body}`])
 }
 
 /** Deep, wide, misnamed and misshapen expressions, and patterns that are hostile. */
@@ -45,7 +45,7 @@ function createMakers(random: Random, metrics: SampleMetrics): (() => unknown)[]
   return [
     () => text('matches', hostilePattern(random)),
     () => text('matches', hostilePattern(random)),
-    () => Array.from({ length: size() }).reduce((inner) => ({ [any(['all', 'any'])]: [inner] }), leaf as unknown), // prettier-ignore
+    () => Array.from({ length: size() }).reduce((inner) => ({ [any(['all', 'any'])]: [inner] }), leaf as unknown),
     () => ({ all: Array.from({ length: size() * 200 }, () => leaf) }),
     () => ({ ...leaf, metric: any(NAMES) }),
     () => ({ ...leaf, operator: any(NAMES) }),
@@ -58,7 +58,7 @@ function createMakers(random: Random, metrics: SampleMetrics): (() => unknown)[]
         Array.from({ length: size() * 200 }, () => 'x'),
       ),
     () => text('equal', 'x'.repeat(size() * 10_000)),
-    () => JSON.parse(`{"constructor": {"prototype": {"polluted": true}}, "all": [${'{},'.repeat(size())}{}]}`), // prettier-ignore
-    () => any<unknown>([null, [], 1, 'all', true, { not: null }, { any: 'all' }, { all: {} }, { not: [] }]), // prettier-ignore
+    () => JSON.parse(`{"constructor": {"prototype": {"polluted": true}}, "all": [${'{},'.repeat(size())}{}]}`),
+    () => any<unknown>([null, [], 1, 'all', true, { not: null }, { any: 'all' }, { all: {} }, { not: [] }]),
   ]
 }

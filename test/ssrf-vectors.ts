@@ -2,9 +2,17 @@
 
 /** One address of each of ten private IPv4 ranges. */
 export const IPV4 = [
-  '127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0',
-  '198.18.0.1', '224.0.0.1', '240.0.0.1',
-] // prettier-ignore
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+]
 
 /** Five ways to write the same address. */
 export function listSpellings(address: string): string[] {
@@ -76,10 +84,15 @@ export const CONFUSION = [
 
 /** Schemes that are not ours. */
 export const SCHEMES = [
-  'file:///etc/passwd', 'gopher://127.0.0.1/', 'ftp://example.com/', 'data:text/plain,x',
-  'javascript:alert(1)', 'ws://example.com/', 'dict://127.0.0.1:11211/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+  'ftp://example.com/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+  'ws://example.com/',
+  'dict://127.0.0.1:11211/',
   'unix:/var/run/docker.sock',
-] // prettier-ignore
+]
 
 /** Ports of services that would take a request for commands. */
 export const PORTS = [22, 25, 5432, 6379]

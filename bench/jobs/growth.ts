@@ -24,7 +24,11 @@ interface Growing {
 
 const GROWING: readonly Growing[] = [
   { name: 'read by id', goal: '≤ 0.05', measure: readById },
-  { name: 'list page of 100', goal: '≤ 0.05', measure: (own) => measureFastest(own, () => '/v1/submissions?limit=100') }, // prettier-ignore
+  {
+    name: 'list page of 100',
+    goal: '≤ 0.05',
+    measure: (own) => measureFastest(own, () => '/v1/submissions?limit=100'),
+  },
   { name: 'jobs worked off while others wait', goal: '≤ 0.05', measure: workOff },
 ]
 
@@ -49,7 +53,16 @@ export const growthJob: Job = {
 function buildSlopeFigure({ name, goal }: Growing, small: number[], large: number[]): Figure {
   const slopes = large.map((ms, round) => Math.log(ms / small[round]!) / Math.log(TIMES))
   const ours = computeSpread(slopes)
-  return { name, unit: 'slope', goal, ours, rounds: slopes.length, limit: null, ratio: null, cpuMicros: null } // prettier-ignore
+  return {
+    name,
+    unit: 'slope',
+    goal,
+    ours,
+    rounds: slopes.length,
+    limit: null,
+    ratio: null,
+    cpuMicros: null,
+  }
 }
 
 /** For each that grows its times, one of each round. */

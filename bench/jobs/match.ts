@@ -30,7 +30,10 @@ export const matchJob: Job = {
         {
           rounds,
           ours: async () => [
-            await usual(() => match(bench, id), () => change(bench, id)), // prettier-ignore
+            await usual(
+              () => match(bench, id),
+              () => change(bench, id),
+            ),
             await usual(() => match(bench, id)),
             await usual(() => match(bench, id, { limit: 20 })),
           ],
@@ -72,7 +75,10 @@ async function change({ pool, get }: BenchHouse, id: string): Promise<void> {
 }
 
 async function insertPolicies({ pool, environmentId }: BenchHouse): Promise<void> {
-  const funders = Array.from({ length: FUNDERS }, (_, index) => ({ id: randomUUID(), name: `Funder ${index}` })) // prettier-ignore
+  const funders = Array.from({ length: FUNDERS }, (_, index) => ({
+    id: randomUUID(),
+    name: `Funder ${index}`,
+  }))
   const policies = funders.flatMap(({ id: funderId }, funder) =>
     Array.from({ length: POLICIES_EACH }, (_, place) => {
       const body = policyBody(funder * POLICIES_EACH + place)

@@ -37,7 +37,9 @@ export const portfolioJob: Job = {
 }
 
 async function compareLarge(service: BenchService, rounds: number): Promise<Figure[]> {
-  const p95 = async (times: Promise<number[]>): Promise<Measured> => ({ value: percentile(await times, 0.95) }) // prettier-ignore
+  const p95 = async (times: Promise<number[]>): Promise<Measured> => ({
+    value: percentile(await times, 0.95),
+  })
   const again = '/v1/analytics/portfolio'
   return compare(
     [
@@ -64,7 +66,9 @@ async function cold(service: BenchService): Promise<number[]> {
   return measureTimes(REQUESTS, async () => {
     const since = addDays(FIRST_DAY, (requestCount += 1) % (SPAN_DAYS / 2))
     const until = addDays('2026-01-05', Math.floor(requestCount / 200) % 300)
-    const { data } = JSON.parse(await service.get(`/v1/analytics/portfolio?since=${since}&until=${until}`)) // prettier-ignore
+    const { data } = JSON.parse(
+      await service.get(`/v1/analytics/portfolio?since=${since}&until=${until}`),
+    )
     if (!(data.volume.transactions > 0)) throw new Error(`Nothing since ${since}`)
   })
 }
@@ -83,7 +87,9 @@ async function measureSlope(
   small: number[],
 ): Promise<Figure> {
   const large = await spread(rounds, () => cold(service))
-  const slopes = large.map((value, round) => Math.log(value / small[round]!) / Math.log(LARGE / SMALL)) // prettier-ignore
+  const slopes = large.map(
+    (value, round) => Math.log(value / small[round]!) / Math.log(LARGE / SMALL),
+  )
   return {
     name: `slope from ${SMALL} to ${LARGE} rows`,
     unit: 'slope',
@@ -120,11 +126,15 @@ async function grow(service: BenchService, rows: number): Promise<void> {
   await countAll(service)
   await pool.query('vacuum analyze portfolio_totals')
   const { data } = JSON.parse(await service.get('/v1/analytics/portfolio'))
-  if (data.volume.transactions !== rows) throw new Error(`${data.volume.transactions} of ${rows} rows`) // prettier-ignore
+  if (data.volume.transactions !== rows)
+    throw new Error(`${data.volume.transactions} of ${rows} rows`)
 }
 
 async function countAll({ connectionString, dataDir, environmentId }: BenchService): Promise<void> {
-  const house = await openHouse(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), connectionString) // prettier-ignore
+  const house = await openHouse(
+    loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    connectionString,
+  )
   const environment = { id: environmentId, tenantId: '', mode: 'test' as const }
   const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'bench' })
   await ctx.transaction(rebuildPortfolio, { timeoutMs: 600_000 })

@@ -63,11 +63,25 @@ function toLedgerInput(business: Business, transactions: LedgerInput['transactio
   return {
     submissionId: business.submissionId,
     transactions,
-    accounts: business.accounts.map((id) => ({ ...account, id, currency: 'USD', isIncluded: true })), // prettier-ignore
+    accounts: business.accounts.map((id) => ({
+      ...account,
+      id,
+      currency: 'USD',
+      isIncluded: true,
+    })),
     periods: [],
     positions: business.positions.map((found) => toPosition(found, null)),
     streams: business.streams,
-    company: { name: null, ownerNames: [], entityType: null, naicsCode: null, state: null, businessStartDate: null, ownerFico: null, requestedAmount: null }, // prettier-ignore
+    company: {
+      name: null,
+      ownerNames: [],
+      entityType: null,
+      naicsCode: null,
+      state: null,
+      businessStartDate: null,
+      ownerFico: null,
+      requestedAmount: null,
+    },
     settings: DEFAULT_SETTINGS,
     asOf: null,
     currency: null,

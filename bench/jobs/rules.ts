@@ -2,8 +2,11 @@ import { comparePast, type PastSubmission } from '../../src/resources/policies/b
 import { emptySlots, type Slots } from '../../src/core/decisions/compile.ts'
 import type { Catalogue, Scalar } from '../../src/core/decisions/condition.ts'
 import {
-  compilePolicy, evaluatePolicy, type CompiledPolicy, type PolicyPlan,
-} from '../../src/core/decisions/policy.ts' // prettier-ignore
+  compilePolicy,
+  evaluatePolicy,
+  type CompiledPolicy,
+  type PolicyPlan,
+} from '../../src/core/decisions/policy.ts'
 import type { Rule } from '../../src/core/decisions/rule.ts'
 import type { Figure, Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
@@ -16,7 +19,12 @@ const SUBMISSIONS = 1000
 const ROUND_MS = { short: 60, usual: 400, big: 400 }
 const DAY = '2025-06-30'
 
-const OPERATORS = ['greater_than', 'less_than_or_equal', 'less_than', 'greater_than_or_equal'] as const // prettier-ignore
+const OPERATORS = [
+  'greater_than',
+  'less_than_or_equal',
+  'less_than',
+  'greater_than_or_equal',
+] as const
 const names = Array.from({ length: METRICS }, (_, index) => `metric_${index}`)
 const rules: PlainRule[] = Array.from({ length: RULES }, (_, index) => ({
   name: `rule_${index}`,
@@ -95,7 +103,11 @@ async function compareWith(
 ): Promise<Figure[]> {
   const readings = deals.map((facts) => toPastSubmission(facts, ours.slots))
   const countOurPassed = (deal: number) => {
-    const outcome = evaluatePolicy(ours.policy, { reading: readings[deal]!, day: DAY, verdicts: NOBODY }) // prettier-ignore
+    const outcome = evaluatePolicy(ours.policy, {
+      reading: readings[deal]!,
+      day: DAY,
+      verdicts: NOBODY,
+    })
     return outcome.findings.filter(({ result }) => result === 'passed').length
   }
   const passed = deals.map((_, deal) => countOurPassed(deal))
@@ -144,7 +156,9 @@ async function measureRate(
 /** A back-test from rows as the database sends them: read as JSON, asked, compared with another. */
 async function pastOnce({ policy, slots }: Ours): Promise<Measured> {
   const rows = deals.map((facts) => JSON.stringify(slots.refs.map(({ key }) => facts[key])))
-  const changed = new Map(rules.map((rule) => [rule.name, toRule({ ...rule, value: rule.value + 50 })])) // prettier-ignore
+  const changed = new Map(
+    rules.map((rule) => [rule.name, toRule({ ...rule, value: rule.value + 50 })]),
+  )
   const catalogue = new Map(slots.refs.map(({ metric }) => [metric.name, metric]))
   const startedAt = performance.now()
   const candidate = compilePolicy(policy.plan, changed, { catalogue, slots })

@@ -10,8 +10,13 @@ import { computeSpread, type Figure, type Job } from '../figure.ts'
 import { isBig } from '../sizes.ts'
 import { settle } from '../queue.ts'
 import {
-  searchNamed, measureIngest, measureRecall, NAMED, type SearchResponse, type Search,
-} from '../search-proofs.ts' // prettier-ignore
+  searchNamed,
+  measureIngest,
+  measureRecall,
+  NAMED,
+  type SearchResponse,
+  type Search,
+} from '../search-proofs.ts'
 
 const ROWS = isBig() ? 1_000_000 : 100_000
 const ROWS_PER_SUBMISSION = 2_000
@@ -96,7 +101,10 @@ async function fill(pool: Pool, environmentId: string, descriptors: string[]): P
      select environment_id, id, id, id::text, 'Checking', 'checking', 'USD', true from submissions
      where external_id like 'crm-%'`,
   )
-  await pool.query('create unlogged table bench_descriptors as select text, at - 1 as at from unnest($1::text[]) with ordinality as r (text, at)', [descriptors]) // prettier-ignore
+  await pool.query(
+    'create unlogged table bench_descriptors as select text, at - 1 as at from unnest($1::text[]) with ordinality as r (text, at)',
+    [descriptors],
+  )
   await pool.query('create index on bench_descriptors (at)')
   // The squared chance makes some descriptors common, as they are.
   await pool.query(
@@ -142,7 +150,9 @@ function buildQueries(descriptors: readonly string[]): Record<string, string[]> 
     'a misspelt word': draw(() => swapped(word())),
     'an amount': draw(() => (random.integer(1, 500_000) / 100).toFixed(2)),
     'an external id': draw(() => `crm-${random.integer(1, 400)}-${random.integer(1, 2000)}`),
-    'a part of a company name': draw(() => `${random.pick(NAMES).toLowerCase()} ${random.pick(TRADES).slice(0, 4)}`), // prettier-ignore
+    'a part of a company name': draw(
+      () => `${random.pick(NAMES).toLowerCase()} ${random.pick(TRADES).slice(0, 4)}`,
+    ),
   }
 }
 

@@ -13,10 +13,19 @@ import { readStatement } from '../../src/core/statements/read-statement.ts'
 
 /** Layouts that differ in what a scan may lose: fonts, rules, signs, columns, languages. */
 const LAYOUTS = [
-  'running-balance', 'check-list', 'card', 'cycle-card', 'credit-union', 'sections-daily-balance',
-  'debit-credit-columns', 'world/uk-day-groups', 'world/sg-brought-forward', 'two-line-rows',
-  'trailing-minus-totals', 'world/fr-debit-credit',
-] // prettier-ignore
+  'running-balance',
+  'check-list',
+  'card',
+  'cycle-card',
+  'credit-union',
+  'sections-daily-balance',
+  'debit-credit-columns',
+  'world/uk-day-groups',
+  'world/sg-brought-forward',
+  'two-line-rows',
+  'trailing-minus-totals',
+  'world/fr-debit-credit',
+]
 /** Of so many the same statement is read again with a forged amount on the paper. */
 const FORGED = 2
 const FORGERY = 'altered row amount'

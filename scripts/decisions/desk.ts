@@ -43,7 +43,9 @@ export async function openDesk(): Promise<Desk> {
     const { id } = await post('/v1/submissions', { name, ...buildApplication(company.name) })
     for (const { filename, bytes } of files) {
       const form = fileForm(filename, new Uint8Array(bytes))
-      const { status, body } = await client.call('POST', `/v1/submissions/${id}/documents`, { form }) // prettier-ignore
+      const { status, body } = await client.call('POST', `/v1/submissions/${id}/documents`, {
+        form,
+      })
       if (status !== 201) throw new Error(`${filename}: ${JSON.stringify(body)}`)
     }
     await untilProcessed(id)

@@ -18,7 +18,7 @@ const FUNDERS = [
     name: 'Old Mill Credit',
     policy: { name: 'Licensed states', criteria: [{ name: 'allowed_states', value: ['TX', 'FL'] }], offer: { factor: 1.25, term: 9 } },
   },
-] // prettier-ignore
+]
 
 interface Match {
   funder_name: string

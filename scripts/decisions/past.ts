@@ -23,7 +23,13 @@ export async function fillPast(desk: Desk, count: number): Promise<void> {
 /** The rows of the operating account with the balances that a statement would print. */
 function buildRows({ rows }: Deal): object[] {
   const own = rows.filter(({ accountId }) => accountId === 'operating')
-  const sums = own.map((sum => ({ amountCents }) => (sum += amountCents))(0)) // prettier-ignore
+  const sums = own.map(
+    (
+      (sum) =>
+      ({ amountCents }) =>
+        (sum += amountCents)
+    )(0),
+  )
   const opening = Math.max(...sums.map((sum) => LEAST_BALANCE_CENTS - sum), 0)
   return own.map(({ date, amountCents, description }, place) => ({
     date,

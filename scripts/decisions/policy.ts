@@ -14,7 +14,7 @@ const TWELVE = [
   { name: 'State we may lend in', metric: 'state', operator: 'not_in', value: ['ND', 'SD', 'VT'], on_missing: 'pass', outcome: 'decline', reason_code: 'RC10' },
   { name: 'Owners with a score', metric: 'owner_fico', operator: 'greater_than_or_equal', value: 600, on_missing: 'pass', reason_code: 'RC11' },
   { name: 'Statements reconcile', metric: 'reconciliation_rate', operator: 'greater_than_or_equal', value: 0.95, on_missing: 'pass', outcome: 'flag', reason_code: 'RC12' },
-] // prettier-ignore
+]
 
 export interface Policy {
   id: string

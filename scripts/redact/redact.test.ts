@@ -35,7 +35,14 @@ async function redacted(
   options: Partial<RedactOptions> = {},
 ): Promise<Redacted> {
   const hints = { filename: 'statement.pdf' }
-  const result = await redact(bytes, { hints, tools, key: KEY, keepsAmounts: false, names: [], ...options }) // prettier-ignore
+  const result = await redact(bytes, {
+    hints,
+    tools,
+    key: KEY,
+    keepsAmounts: false,
+    names: [],
+    ...options,
+  })
   return result!
 }
 
@@ -128,7 +135,14 @@ const EXPORT = {
     { date: '2025-03-06', amount: -4_810, text: 'BRIGHTLEAF SUPPLY' },
   ],
 }
-const JSON_TEXT = JSON.stringify({ transactions: EXPORT.rows.map(({ date, amount, text }) => ({ date, description: text, amount: amount / 100, account: EXPORT.account })) }) // prettier-ignore
+const JSON_TEXT = JSON.stringify({
+  transactions: EXPORT.rows.map(({ date, amount, text }) => ({
+    date,
+    description: text,
+    amount: amount / 100,
+    account: EXPORT.account,
+  })),
+})
 const EXPORTS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   sta: () => Buffer.from(mt940(EXPORT)),
   bai: () => Buffer.from(bai2(EXPORT)),

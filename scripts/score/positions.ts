@@ -35,7 +35,7 @@ export function countPositions(
   }
   for (const position of found) {
     const isInvented = truthOf.get(position)?.value === null && isWrongKind(position, rowById)
-    const wrong = `${deal.id} ${position.funderName} ${position.confidence} ${position.confidenceReasons.join(',')} ${rowById.get(position.transactionIds[0]!)!.description}` // prettier-ignore
+    const wrong = `${deal.id} ${position.funderName} ${position.confidence} ${position.confidenceReasons.join(',')} ${rowById.get(position.transactionIds[0]!)!.description}`
     if (position.confidence >= SURE) {
       countCase(counts, 'said with 0.5 or more and none invented', { isRight: !isInvented, wrong })
     }
@@ -80,7 +80,11 @@ function countFacts(counts: Map<string, Count>, { truth, best, where, deal }: Co
   if (truth.remainingCents === null || !remainingBalance) return
   const { low, high } = remainingBalance
   const isInside = truth.remainingCents >= low && truth.remainingCents <= high
-  countFact('remaining balance inside its interval', isInside, `${low} to ${high} not ${truth.remainingCents}`) // prettier-ignore
+  countFact(
+    'remaining balance inside its interval',
+    isInside,
+    `${low} to ${high} not ${truth.remainingCents}`,
+  )
 }
 
 function describe(truth: PositionTruth): string {

@@ -12,7 +12,7 @@ export function countStreams(
       return majority(ids)?.value === truth.id
     })
     const best = found.toSorted((a, b) => b.occurrenceCount - a.occurrenceCount)[0]
-    const wrong = `${deal.id} ${truth.cadence} ${rows.length} · ${rows[0]!.description} · ${rows.map(({ date }) => date).join(' ')} as ${best?.cadence}` // prettier-ignore
+    const wrong = `${deal.id} ${truth.cadence} ${rows.length} · ${rows[0]!.description} · ${rows.map(({ date }) => date).join(' ')} as ${best?.cadence}`
     countCase(counts, 'found', { isRight: best !== undefined, wrong })
     if (!best) continue
     countCase(counts, 'cadence right', { isRight: best.cadence === truth.cadence, wrong })

@@ -3,11 +3,26 @@ import { eachDay, toMonth, type PlainDate } from '../../src/core/values/dates.ts
 import { roundHalfAway, roundRatio, toMajor, type Cents } from '../../src/core/values/money.ts'
 import { code, figureTable } from '../markdown.ts'
 import {
-  toExactCents, readDays, readRows, readRowsOfLine, sumAmounts, type Deal, type MetricResponse, type Row,
-} from './deal.ts' // prettier-ignore
+  toExactCents,
+  readDays,
+  readRows,
+  readRowsOfLine,
+  sumAmounts,
+  type Deal,
+  type MetricResponse,
+  type Row,
+} from './deal.ts'
 import {
-  addition, money, listMonths, monthTable, percent, rowsIn, rowTable, steps, sumTable,
-} from './words.ts' // prettier-ignore
+  addition,
+  money,
+  listMonths,
+  monthTable,
+  percent,
+  rowsIn,
+  rowTable,
+  steps,
+  sumTable,
+} from './words.ts'
 
 /** What a lesson reads: the deal, the number it is about and the rows that number links to. */
 export interface Subject {

@@ -20,7 +20,11 @@ export function percent(ratio: number): string {
 
 /** Rows as a statement prints them. */
 export function rowTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ date, description, amount }) => [date, shorten(description), signed(amount)]) // prettier-ignore
+  const lines = rows.map(({ date, description, amount }) => [
+    date,
+    shorten(description),
+    signed(amount),
+  ])
   return table(['date', 'description', 'amount'], lines, ['---', '---', '--:'])
 }
 

@@ -27,9 +27,5 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
     log: (line) => log.debug(line),
   })
   const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
-  return {
-    connectionString,
-    directConnectionString: connectionString,
-    stop: () => server.stop(),
-  }
+  return { connectionString, directConnectionString: connectionString, stop: () => server.stop() }
 }

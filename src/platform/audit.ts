@@ -4,9 +4,21 @@ import { join, json, sql } from './db/sql.ts'
 
 /** What can happen to a record; the words of the audit log. */
 export const AUDIT_ACTIONS = [
-  'created', 'updated', 'deleted', 'read_sensitive', 'processed', 'exported', 'login', 'rotated', 'activated',
-  'deactivated', 'evaluated', 'submitted', 'overridden', 'downloaded',
-] as const // prettier-ignore
+  'created',
+  'updated',
+  'deleted',
+  'read_sensitive',
+  'processed',
+  'exported',
+  'login',
+  'rotated',
+  'activated',
+  'deactivated',
+  'evaluated',
+  'submitted',
+  'overridden',
+  'downloaded',
+] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

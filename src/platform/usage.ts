@@ -6,7 +6,10 @@ export const DURATION_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 200
 
 /** Names of the daily counters. */
 export type UsageCounter =
-  | 'documents_processed' | 'pages_processed' | 'transactions_enriched' | 'webhook_deliveries' // prettier-ignore
+  | 'documents_processed'
+  | 'pages_processed'
+  | 'transactions_enriched'
+  | 'webhook_deliveries'
 
 export interface Call {
   environmentId: string

@@ -16,9 +16,16 @@ export interface Shape {
 }
 
 const PURE_PACKAGES = [
-  'typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate', 'hucre', 'postal-mime',
-  '@kenjiuno/msgreader', 're2js',
-] // prettier-ignore
+  'typebox',
+  'papaparse',
+  '@embedpdf/pdfium',
+  'fast-xml-parser',
+  'fflate',
+  'hucre',
+  'postal-mime',
+  '@kenjiuno/msgreader',
+  're2js',
+]
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
 const DOORS = [
   'src/app.ts',

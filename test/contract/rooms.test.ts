@@ -18,11 +18,7 @@ const MAP = [
   ]),
   ...Array.from({ length: 5 }, (_, index) => `\nLine ${index}.`),
 ].join('\n')
-const TREE = {
-  'src/jobs.ts': '',
-  [`${ROOM}/claim.ts`]: '',
-  [`${ROOM}/README.md`]: MAP,
-}
+const TREE = { 'src/jobs.ts': '', [`${ROOM}/claim.ts`]: '', [`${ROOM}/README.md`]: MAP }
 
 test('every large room has a map, and each file that a map names is there', () => {
   assert.equal(findUnmapped(readSourceTree()).join('\n'), '')

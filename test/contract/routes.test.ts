@@ -48,10 +48,22 @@ const PROMISED: Record<string, number> = {
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */
 const REPORTS = [
-  'scorecard', 'metrics', 'cashflow', 'balances', 'statistics', 'recurring', 'anomalies',
-  'merchants', 'categories', 'coverage', 'risk-score', 'forecast', 'benchmarks', 'bank-summary',
+  'scorecard',
+  'metrics',
+  'cashflow',
+  'balances',
+  'statistics',
+  'recurring',
+  'anomalies',
+  'merchants',
+  'categories',
+  'coverage',
+  'risk-score',
+  'forecast',
+  'benchmarks',
+  'bank-summary',
   'financials',
-] // prettier-ignore
+]
 
 test('every endpoint is declared once', () => {
   const paths = ROUTES.map(({ endpoint }) => endpoint.replaceAll(/:\w+/g, ':'))

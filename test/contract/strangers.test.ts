@@ -4,9 +4,19 @@ import type { Route } from '../../src/platform/route.ts'
 import { useTestHouse, type TestTenant } from '../context.ts'
 import type { Records } from '../factories.ts'
 import {
-  COUNTED, computeDigests, idRoutes, isWrite, makeCall, makeRecords, listNouns, send, SHARED,
-  unknownRecords, withoutRequest, type Call,
-} from './walk.ts' // prettier-ignore
+  COUNTED,
+  computeDigests,
+  idRoutes,
+  isWrite,
+  makeCall,
+  makeRecords,
+  listNouns,
+  send,
+  SHARED,
+  unknownRecords,
+  withoutRequest,
+  type Call,
+} from './walk.ts'
 
 describe('no id route answers a stranger', () => {
   const house = useTestHouse()

@@ -6,8 +6,15 @@ import { ROUTES } from '../../src/resources/index.ts'
 import { SEALED_COLUMNS } from '../../src/sealed.ts'
 import { useTestHouse, type CallOptions, type TestResponse, type TestTenant } from '../context.ts'
 import {
-  callerFor, computeDigests, isRepeatable, isWrite, makeCall, listOtherCalls, send, type Call,
-} from './walk.ts' // prettier-ignore
+  callerFor,
+  computeDigests,
+  isRepeatable,
+  isWrite,
+  makeCall,
+  listOtherCalls,
+  send,
+  type Call,
+} from './walk.ts'
 
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {

@@ -85,7 +85,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Without its database the service refuses, and never opens', reference: '16.5.3', heldBy: ['database-stops'] },
   { item: 'An error nobody caught ends the process in order', reference: '16.5.4', heldBy: ['test/proofs/faults/service/shutdown.test.ts: when an error is caught by nobody'] },
   { item: 'What is installed is pinned, and routes, OpenAPI and docs agree', reference: '15.1.2 15.2.4 API9', heldBy: [`${contract}/goldens.test.ts: says what the lists say`, `${contract}/bill-of-materials.test.ts: names everything that is installed`, `${contract}/bill-of-materials.test.ts: every package is pinned`] },
-] // prettier-ignore
+]
 
 /** What an item says of itself that is not so: a proof or test that does not exist. */
 export function faultsOfChecklist(root: string): string[] {

@@ -106,10 +106,10 @@ const sixMonths = [50_000, 52_000, 51_000, 55_000, 58_000, 60_000]
 // statements are reconciled, V7 beside the debts, V18 and V19 beside the ledger.
 const VECTORS: readonly Vector[] = [
   { id: 'V1', compute: balanceVector, expected: [680_00, 600_00, 2, 2, -300_00] },
-  { id: 'V2', compute: () => countFeeItems([35_00, 70_00, 35_00, 105_00]), expected: [35_00, [1, 2, 1, 3]] }, // prettier-ignore
+  { id: 'V2', compute: () => countFeeItems([35_00, 70_00, 35_00, 105_00]), expected: [35_00, [1, 2, 1, 3]] },
   { id: 'V3', compute: () => countFeeItems([34_00, 36_00]), expected: [null, [1, 1]] },
   { id: 'V4', compute: () => countFeeItems([36_00, 72_00]), expected: [36_00, [1, 2]] },
-  { id: 'V5', compute: revenueVector, expected: [34_500_00, 11_000_00, 250_00, 10_750_00, 23_500_00, 0.3188] }, // prettier-ignore
+  { id: 'V5', compute: revenueVector, expected: [34_500_00, 11_000_00, 250_00, 10_750_00, 23_500_00, 0.3188] },
   {
     id: 'V8',
     compute: () => [digits(revenueTrend(sixMonths), 4), digits(revenueVariation(sixMonths), 4)],
@@ -140,7 +140,8 @@ for (const { id, compute, expected } of VECTORS) {
 }
 
 test('a reason is given only where its statement is true, whatever points are lost', () => {
-  const codes = (inputs: Record<string, number>): string[] => scoreRisk(inputs).reasons.map(({ code }) => code) // prettier-ignore
+  const codes = (inputs: Record<string, number>): string[] =>
+    scoreRisk(inputs).reasons.map(({ code }) => code)
   assert.deepEqual(codes({ revenue_trend: 0, industry: 0.6 }), [])
   assert.deepEqual(codes({ revenue_trend: -0.02, industry: 0 }), ['RC02', 'RC14'])
 })

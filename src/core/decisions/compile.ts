@@ -2,8 +2,14 @@ import { dayNumber } from '../values/dates.ts'
 import type { Operator } from '../values/operators.ts'
 import type { Condition, Expression, MetricRef, Operand, Scalar } from './condition.ts'
 import {
-  FAILS, gapOutside, gapWithin, HOLDS, nearestEnd, nearestOption, type Range,
-} from './gap.ts' // prettier-ignore
+  FAILS,
+  gapOutside,
+  gapWithin,
+  HOLDS,
+  nearestEnd,
+  nearestOption,
+  type Range,
+} from './gap.ts'
 
 /**
  * How far an expression is met, from worst to best. `all` takes the lowest of its parts and `any`

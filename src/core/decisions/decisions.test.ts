@@ -60,7 +60,15 @@ describe('rule trees', () => {
   }
 
   function leaf(): Record<string, unknown> {
-    const metric = pick(['revenue', 'balance', 'nsf_count', 'state', 'stacking', 'last_funding_date', 'grade']) // prettier-ignore
+    const metric = pick([
+      'revenue',
+      'balance',
+      'nsf_count',
+      'state',
+      'stacking',
+      'last_funding_date',
+      'grade',
+    ])
     const { valueType, allowedValues, unit } = CATALOGUE.get(metric)!
     const operator = pick(OPERATORS_BY_TYPE[valueType])
     const constant = allowedValues ? () => pick(['a', 'B', 'c']) : constantOf[valueType]
@@ -93,9 +101,14 @@ describe('rule trees', () => {
 
   function values(): Values {
     const known = Object.entries({
-      revenue: number(), balance: number(), nsf_count: number(), state: text(),
-      stacking: random() < 0.5, last_funding_date: date(), grade: pick(['A', 'B', 'C']),
-    }) // prettier-ignore
+      revenue: number(),
+      balance: number(),
+      nsf_count: number(),
+      state: text(),
+      stacking: random() < 0.5,
+      last_funding_date: date(),
+      grade: pick(['A', 'B', 'C']),
+    })
     return Object.fromEntries(known.map(([name, value]) => [name, random() < 0.12 ? null : value]))
   }
 

@@ -1,7 +1,12 @@
 import type { RuleLine } from './lines.ts'
 
 /** Why a rule's result is another than before. */
-export type FlipCause = 'rule_added' | 'rule_removed' | 'overridden' | 'rule_changed' | 'value_changed' // prettier-ignore
+export type FlipCause =
+  | 'rule_added'
+  | 'rule_removed'
+  | 'overridden'
+  | 'rule_changed'
+  | 'value_changed'
 
 /** A rule whose result changed between two evaluations of a submission. */
 export interface Flip {

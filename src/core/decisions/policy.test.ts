@@ -7,7 +7,13 @@ import { buildLines } from './lines.ts'
 import { compilePolicy, evaluatePolicy, type PolicyPlan } from './policy.ts'
 import type { Rule, Verdict } from './rule.ts'
 
-const amount = { unit: 'amount', valueType: 'number' as const, parameters: [], dateRanges: [], allowedValues: null } // prettier-ignore
+const amount = {
+  unit: 'amount',
+  valueType: 'number' as const,
+  parameters: [],
+  dateRanges: [],
+  allowedValues: null,
+}
 const NAMES = ['a', 'b', 'c']
 const CATALOGUE: Catalogue = new Map(NAMES.map((name) => [name, { name, label: name, ...amount }]))
 
@@ -46,12 +52,21 @@ const BANDS = [
 
 function evaluate(values: Record<string, Scalar | null>, setup: Setup = {}) {
   const rules = setup.rules ?? NAMES.map((name) => rule(name))
-  const plan = { ruleIds: rules.map(({ id }) => id), groups: [], decision: 'worst' as const, scoreBands: BANDS, ...setup.plan } // prettier-ignore
+  const plan = {
+    ruleIds: rules.map(({ id }) => id),
+    groups: [],
+    decision: 'worst' as const,
+    scoreBands: BANDS,
+    ...setup.plan,
+  }
   const slots = emptySlots()
   const known = new Map(rules.map((each) => [each.id, each]))
   const policy = compilePolicy(plan, known, { catalogue: CATALOGUE, slots })
   const reading = { values: slots.refs.map(({ key }) => values[key] ?? null), previous: [] }
-  const verdictEntries = Object.entries(setup.verdicts ?? {}).map(([id, state]) => [id, { state, note: 'So', by: 'A. Person', at: '2025-07-01T00:00:00.000Z' }] as const) // prettier-ignore
+  const verdictEntries = Object.entries(setup.verdicts ?? {}).map(
+    ([id, state]) =>
+      [id, { state, note: 'So', by: 'A. Person', at: '2025-07-01T00:00:00.000Z' }] as const,
+  )
   const outcome = evaluatePolicy(policy, {
     reading,
     day: '2025-07-01',
@@ -88,14 +103,18 @@ describe('a policy', () => {
     assert.equal(evaluate({ a: 10, b: 1, c: 1 }, first).results, 'passed failed skipped')
     assert.equal(evaluate({ a: null, b: 1, c: 1 }, first).result, 'missing_data')
     const flagged = [rule('a', { outcome: 'flag' }), rule('b'), rule('c')]
-    assert.equal(evaluate({ a: 1, b: 10, c: 1 }, { ...first, rules: flagged }).results, 'failed passed failed') // prettier-ignore
+    assert.equal(
+      evaluate({ a: 1, b: 10, c: 1 }, { ...first, rules: flagged }).results,
+      'failed passed failed',
+    )
   })
 
   test('takes a group as met by any, or by so many, of its rules', () => {
     const of = (combine: 'any' | 'at_least' | 'all', count: number | null = null) => ({
       plan: { groups: [{ name: 'g', combine, count, ruleIds: NAMES }] },
     })
-    const evaluateResult = (values: Record<string, number | null>, setup: Setup) => evaluate(values, setup).result // prettier-ignore
+    const evaluateResult = (values: Record<string, number | null>, setup: Setup) =>
+      evaluate(values, setup).result
     assert.equal(evaluateResult({ a: 1, b: 1, c: 10 }, of('any')), 'passed')
     assert.equal(evaluateResult({ a: 1, b: 1, c: 1 }, of('any')), 'failed')
     assert.equal(evaluateResult({ a: 1, b: null, c: 1 }, of('any')), 'missing_data')
@@ -104,7 +123,10 @@ describe('a policy', () => {
     assert.equal(evaluateResult({ a: 1, b: 9, c: 10 }, of('at_least', 3)), 'failed')
     assert.equal(evaluateResult({ a: 1, b: 10, c: 10 }, of('all')), 'failed')
     const { lines } = evaluate({ a: 1, b: 10, c: 10 }, of('any'))
-    assert.deepEqual(lines.map(({ isCounted }) => isCounted), [false, true, true]) // prettier-ignore
+    assert.deepEqual(
+      lines.map(({ isCounted }) => isCounted),
+      [false, true, true],
+    )
   })
 
   test('scores by weight, half for a near miss, and only where what is missing changes nothing', () => {
@@ -152,7 +174,10 @@ describe('a policy', () => {
       { ...GOOD, a: 1 },
       { verdicts: { a: 'passed', b: 'waived' } },
     )
-    assert.deepEqual([result, lines[0]!.result, lines[0]!.actual, lines[0]!.overridden?.by], ['passed', 'passed', 1, 'A. Person']) // prettier-ignore
+    assert.deepEqual(
+      [result, lines[0]!.result, lines[0]!.actual, lines[0]!.overridden?.by],
+      ['passed', 'passed', 1, 'A. Person'],
+    )
     assert.equal(lines[1]!.message, 'Waived. So')
     const check = [rule('a', { expression: null })]
     assert.equal(
@@ -171,14 +196,31 @@ describe('a policy', () => {
 
 test('a flip names the rule, what was found before and now, and why', () => {
   const flip = (before: ReturnType<typeof evaluate>, after: ReturnType<typeof evaluate>) =>
-    flipsBetween(before.lines, after.lines).map(({ ruleId, from, to, cause, distance }) => [ruleId, from, to, cause, distance]) // prettier-ignore
-  const stricter = evaluate(GOOD, { rules: [rule('a', { expression: { metric: 'a', operator: 'greater_than_or_equal', value: 14 } }), rule('b')] }) // prettier-ignore
-  assert.deepEqual(flip(evaluate(GOOD), evaluate({ ...GOOD, b: 4 })), [['b', 'passed', 'failed', 'value_changed', 6]]) // prettier-ignore
+    flipsBetween(before.lines, after.lines).map(({ ruleId, from, to, cause, distance }) => [
+      ruleId,
+      from,
+      to,
+      cause,
+      distance,
+    ])
+  const stricter = evaluate(GOOD, {
+    rules: [
+      rule('a', { expression: { metric: 'a', operator: 'greater_than_or_equal', value: 14 } }),
+      rule('b'),
+    ],
+  })
+  assert.deepEqual(flip(evaluate(GOOD), evaluate({ ...GOOD, b: 4 })), [
+    ['b', 'passed', 'failed', 'value_changed', 6],
+  ])
   assert.deepEqual(flip(evaluate(GOOD), stricter), [
     ['a', 'passed', 'failed', 'rule_changed', 4],
     ['c', 'passed', null, 'rule_removed', null],
   ])
-  assert.deepEqual(flip(evaluate({ ...GOOD, c: 3 }), evaluate(GOOD)), [['c', 'failed', 'passed', 'value_changed', 7]]) // prettier-ignore
-  assert.deepEqual(flip(evaluate(GOOD), evaluate(GOOD, { verdicts: { a: 'failed' } })), [['a', 'passed', 'failed', 'overridden', null]]) // prettier-ignore
+  assert.deepEqual(flip(evaluate({ ...GOOD, c: 3 }), evaluate(GOOD)), [
+    ['c', 'failed', 'passed', 'value_changed', 7],
+  ])
+  assert.deepEqual(flip(evaluate(GOOD), evaluate(GOOD, { verdicts: { a: 'failed' } })), [
+    ['a', 'passed', 'failed', 'overridden', null],
+  ])
   assert.deepEqual(flip(evaluate(GOOD), evaluate(GOOD)), [])
 })

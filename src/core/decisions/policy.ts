@@ -1,16 +1,25 @@
 import { LEVEL, type Level, type Slots } from './compile.ts'
 import type { Catalogue } from './condition.ts'
 import {
-  compileRule, evaluateRule, type Circumstances, type CompiledRule, type Consequence, type Rule,
+  compileRule,
+  evaluateRule,
+  type Circumstances,
+  type CompiledRule,
+  type Consequence,
+  type Rule,
   type RuleFinding,
-} from './rule.ts' // prettier-ignore
+} from './rule.ts'
 import { findBandDecision, computeScore, type ScoreBand } from './score.ts'
 
 export const COMBINES = ['all', 'any', 'at_least'] as const
 export const DECISION_METHODS = ['first_fail', 'worst', 'score'] as const
 export const EVALUATION_RESULTS = [
-  'passed', 'failed', 'review_required', 'missing_data', 'error',
-] as const // prettier-ignore
+  'passed',
+  'failed',
+  'review_required',
+  'missing_data',
+  'error',
+] as const
 export const DECISIONS = ['approve', 'decline', 'review'] as const
 
 /** Rules of a policy that are met together: all, any, or at least so many of them. */
@@ -90,7 +99,6 @@ export function evaluatePolicy(
   { plan, groups }: CompiledPolicy,
   given: Circumstances,
 ): PolicyOutcome {
-  // prettier-ignore
   let findings: RuleFinding[] = []
   let gravest: Consequence | null = null
   for (const { group, rules } of groups) {

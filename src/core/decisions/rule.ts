@@ -1,6 +1,14 @@
 import type { PlainDate } from '../values/dates.ts'
 import type { Problem } from '../values/problem.ts'
-import { compile, LEVEL, type Check, type Finding, type Level, type Reading, type Slots } from './compile.ts' // prettier-ignore
+import {
+  compile,
+  LEVEL,
+  type Check,
+  type Finding,
+  type Level,
+  type Reading,
+  type Slots,
+} from './compile.ts'
 import { listConditions, type Catalogue } from './condition.ts'
 import { parseExpression } from './parse/expression.ts'
 
@@ -9,8 +17,13 @@ export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export const ON_MISSING = ['missing_data', 'pass', 'fail', 'review'] as const
 export const RULE_MODES = ['enforced', 'shadow'] as const
 export const RULE_RESULTS = [
-  'passed', 'failed', 'near_miss', 'missing_data', 'error', 'skipped',
-] as const // prettier-ignore
+  'passed',
+  'failed',
+  'near_miss',
+  'missing_data',
+  'error',
+  'skipped',
+] as const
 
 /** What failing calls for. */
 export type Outcome = (typeof OUTCOMES)[number]

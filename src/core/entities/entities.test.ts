@@ -9,9 +9,15 @@ import { resolveEntities, type Override, type ResolvedThing } from './resolve.ts
 import { toTyped } from './typed.ts'
 
 const SOURCE: Source = {
-  id: 's', type: 'metadata', config: {}, order: 0, minConfidence: 0, isActive: true,
-  isBuiltin: false, postProcessors: [],
-} // prettier-ignore
+  id: 's',
+  type: 'metadata',
+  config: {},
+  order: 0,
+  minConfidence: 0,
+  isActive: true,
+  isBuiltin: false,
+  postProcessors: [],
+}
 
 /** An attribute that hears `first`, then `second`, then `third`. */
 function attribute(name: string, rest: Partial<Attribute> = {}): Attribute {
@@ -29,9 +35,16 @@ function attribute(name: string, rest: Partial<Attribute> = {}): Attribute {
 
 function entity(attributes: Attribute[], rest: Partial<Entity> = {}): Entity {
   return {
-    id: 'thing', name: 'thing', label: '', description: '', cardinality: 'one',
-    identityAttributes: [], order: 0, attributes, ...rest,
-  } // prettier-ignore
+    id: 'thing',
+    name: 'thing',
+    label: '',
+    description: '',
+    cardinality: 'one',
+    identityAttributes: [],
+    order: 0,
+    attributes,
+    ...rest,
+  }
 }
 
 function fact(value: unknown, rest: Partial<Fact> = {}): Fact {
@@ -228,8 +241,20 @@ describe('an expression', () => {
   })
 
   test('that is none is refused with what is wrong, and nothing of it is run', () => {
-    const texts = ['', '1 +', '(1', 'a b', 'eval(1)', 'a..b', '1; 2', '`x`', 'constructor.constructor(1)',
-      '('.repeat(300), `${'1+'.repeat(200)}1`, '-'.repeat(400)] // prettier-ignore
+    const texts = [
+      '',
+      '1 +',
+      '(1',
+      'a b',
+      'eval(1)',
+      'a..b',
+      '1; 2',
+      '`x`',
+      'constructor.constructor(1)',
+      '('.repeat(300),
+      `${'1+'.repeat(200)}1`,
+      '-'.repeat(400),
+    ]
     for (const text of texts) assert.ok('problem' in (evaluateText(text) as object), text)
   })
 

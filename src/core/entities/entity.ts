@@ -1,29 +1,64 @@
 /** What an attribute's value can be. Money is major units of its currency, as on the wire. */
 export const ATTRIBUTE_TYPES = [
-  'string', 'integer', 'number', 'money', 'decimal', 'boolean', 'date', 'datetime', 'enum',
-  'array', 'object',
-] as const // prettier-ignore
+  'string',
+  'integer',
+  'number',
+  'money',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'enum',
+  'array',
+  'object',
+] as const
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number]
 
 /** How one value is made of what several sources say (resources section 15). */
 export const STRATEGIES = [
-  'first_by_order', 'highest_confidence', 'most_recent', 'majority', 'comparison', 'concatenate',
-  'sum', 'min', 'max', 'manual',
-] as const // prettier-ignore
+  'first_by_order',
+  'highest_confidence',
+  'most_recent',
+  'majority',
+  'comparison',
+  'concatenate',
+  'sum',
+  'min',
+  'max',
+  'manual',
+] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
 /** What is done to what a source says before it is a value, in the order of the steps. */
 export const POST_PROCESSORS = [
-  'trim', 'upper', 'digits', 'last_digits', 'ein', 'phone_e164', 'date', 'money', 'state_code',
-  'first_name', 'last_name', 'address',
-] as const // prettier-ignore
+  'trim',
+  'upper',
+  'digits',
+  'last_digits',
+  'ein',
+  'phone_e164',
+  'date',
+  'money',
+  'state_code',
+  'first_name',
+  'last_name',
+  'address',
+] as const
 export type PostProcessor = (typeof POST_PROCESSORS)[number]
 
 /** Where a value can come from. */
 export const SOURCE_TYPES = [
-  'parsed_document', 'api', 'enricher', 'company_info', 'metadata', 'metric', 'static_value',
-  'expression', 'iso_application', 'user',
-] as const // prettier-ignore
+  'parsed_document',
+  'api',
+  'enricher',
+  'company_info',
+  'metadata',
+  'metric',
+  'static_value',
+  'expression',
+  'iso_application',
+  'user',
+] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /** Where exactly; which of the fields are needed follows from the type of the source. */

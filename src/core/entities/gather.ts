@@ -27,10 +27,10 @@ export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[]
   for (const claim of claims) {
     const heard = hear(entity, claim)
     if (heard.size === 0) continue
-    const thing = entity.cardinality === 'one' ? things[0]! : thingFor(entity, things, {
-      heard,
-      group: claim.group,
-    }) // prettier-ignore
+    const thing =
+      entity.cardinality === 'one'
+        ? things[0]!
+        : thingFor(entity, things, { heard, group: claim.group })
     thing.groups.add(claim.group)
     for (const [name, entries] of heard) {
       thing.heard.set(name, [...(thing.heard.get(name) ?? []), ...entries])

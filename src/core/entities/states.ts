@@ -11,4 +11,4 @@ export const STATES: Readonly<Record<string, string>> = {
   SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia',
   VI: 'Virgin Islands', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
   GU: 'Guam', AS: 'American Samoa', MP: 'Northern Mariana Islands',
-} // prettier-ignore
+}

@@ -9,11 +9,20 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex
 const PICTURES: [string, Buffer][] = [
   ['image/png', hex('89504e470d0a1a0a 0000000d 49484452 00000280 000001e0 0802000000')],
   ['image/jpeg', hex('ffd8 ffe00004 0000 ffc0 0011 08 01e0 0280 03012200')],
-  ['image/webp', Buffer.concat([Buffer.from('RIFF____WEBPVP8X'), hex('0a000000 00000000 7f0200 df0100')])],
-  ['image/webp', Buffer.concat([Buffer.from('RIFF____WEBPVP8L'), hex('0a000000 2f 7fc27700 0000000000')])],
-  ['image/webp', Buffer.concat([Buffer.from('RIFF____WEBPVP8 '), hex('0a000000 000000 9d012a 8002 e001')])],
+  [
+    'image/webp',
+    Buffer.concat([Buffer.from('RIFF____WEBPVP8X'), hex('0a000000 00000000 7f0200 df0100')]),
+  ],
+  [
+    'image/webp',
+    Buffer.concat([Buffer.from('RIFF____WEBPVP8L'), hex('0a000000 2f 7fc27700 0000000000')]),
+  ],
+  [
+    'image/webp',
+    Buffer.concat([Buffer.from('RIFF____WEBPVP8 '), hex('0a000000 000000 9d012a 8002 e001')]),
+  ],
   ['image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"/>')],
-] // prettier-ignore
+]
 
 test('a picture is what its bytes say, and as large', () => {
   for (const [contentType, bytes] of PICTURES)

@@ -30,8 +30,14 @@ test('bounds may be ranges, of one side, of a year', () => {
 
 test('what is no operator is words', () => {
   assert.deepEqual(readQuery('amount:lots date:2025-13 note:x').words, [
-    'amount', 'lots', 'date', '2025', '13', 'note', 'x',
-  ]) // prettier-ignore
+    'amount',
+    'lots',
+    'date',
+    '2025',
+    '13',
+    'note',
+    'x',
+  ])
   assert.deepEqual(readQuery('-120.50').without, [])
 })
 

@@ -16,8 +16,17 @@ export interface ClassifyInput {
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
 const EXPORT_FORMATS: readonly string[] = [
-  'csv', 'xlsx', 'xls', 'ofx', 'qfx', 'qbo', 'bai2', 'camt053', 'mt940', 'json',
-] // prettier-ignore
+  'csv',
+  'xlsx',
+  'xls',
+  'ofx',
+  'qfx',
+  'qbo',
+  'bai2',
+  'camt053',
+  'mt940',
+  'json',
+]
 /** OFX by their bytes; only the name tells that they were made for Quicken or QuickBooks. */
 const INTUIT_ENDINGS: readonly string[] = ['qfx', 'qbo']
 const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']

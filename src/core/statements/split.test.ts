@@ -4,7 +4,12 @@ import { DOCUMENT_CLASSES } from './classes/index.ts'
 import type { PageText } from './page-text.ts'
 import { findParts } from './split.ts'
 
-const STATEMENT = ['Business Checking Statement', 'Statement period', 'Beginning balance', 'Ending balance'] // prettier-ignore
+const STATEMENT = [
+  'Business Checking Statement',
+  'Statement period',
+  'Beginning balance',
+  'Ending balance',
+]
 const INVOICE = ['Invoice', 'Invoice number 17', 'Bill to', 'Due date', 'Subtotal']
 const PROSE = ['Thank you for banking with us.']
 
@@ -17,7 +22,10 @@ function page(number: number, texts: string[]): PageText {
 }
 
 function listParts(...pages: string[][]) {
-  const parts = findParts(pages.map((texts, index) => page(index + 1, texts)), DOCUMENT_CLASSES) // prettier-ignore
+  const parts = findParts(
+    pages.map((texts, index) => page(index + 1, texts)),
+    DOCUMENT_CLASSES,
+  )
   return parts.map(({ startPage, endPage, documentClass }) => [startPage, endPage, documentClass])
 }
 
@@ -68,7 +76,12 @@ test('a title after an empty page begins a document, and the empty page begins n
 test('forms of one series are documents of their own, and schedules belong to their return', () => {
   const form = (kind: string) => [`Form 1099-${kind}`, 'Payer’s TIN', 'Recipient’s TIN', 'Copy B']
   assert.deepEqual(listParts(form('NEC'), form('INT')).length, 2)
-  const page = (title: string) => [title, 'U.S. Income Tax Return', 'OMB No. 1545-0074', 'taxable income'] // prettier-ignore
+  const page = (title: string) => [
+    title,
+    'U.S. Income Tax Return',
+    'OMB No. 1545-0074',
+    'taxable income',
+  ]
   assert.deepEqual(listParts(page('Form 1040'), page('Schedule C (Form 1040)')).length, 1)
 })
 

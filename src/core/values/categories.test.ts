@@ -6,9 +6,18 @@ test('the taxonomy has its 140 leaves under eleven roots, each slug once', () =>
   const perRoot: Record<string, number> = {}
   for (const { parentSlug } of CATEGORIES) perRoot[parentSlug] = (perRoot[parentSlug] ?? 0) + 1
   assert.deepEqual(perRoot, {
-    revenue: 21, income: 13, transfers: 12, returns: 4, debt: 25, equity: 5, cogs: 8,
-    expenses: 35, taxes: 7, fees: 8, uncategorized: 2,
-  }) // prettier-ignore
+    revenue: 21,
+    income: 13,
+    transfers: 12,
+    returns: 4,
+    debt: 25,
+    equity: 5,
+    cogs: 8,
+    expenses: 35,
+    taxes: 7,
+    fees: 8,
+    uncategorized: 2,
+  })
   assert.equal(new Set(CATEGORIES.map(({ slug }) => slug)).size, 140)
 })
 

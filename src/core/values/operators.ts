@@ -4,9 +4,15 @@ export type ValueType = 'number' | 'string' | 'boolean' | 'date'
 const EXISTENCE = ['exists', 'not_exists'] as const
 const EQUALITY = ['equal', 'not_equal', 'in', 'not_in'] as const
 const ORDER = [
-  'equal', 'not_equal', 'greater_than', 'greater_than_or_equal', 'less_than', 'less_than_or_equal',
-  'between', 'not_between',
-] as const // prettier-ignore
+  'equal',
+  'not_equal',
+  'greater_than',
+  'greater_than_or_equal',
+  'less_than',
+  'less_than_or_equal',
+  'between',
+  'not_between',
+] as const
 
 /** What a rule can say of a value, by the type of the value (resources 11.1). */
 export const OPERATORS_BY_TYPE = {

@@ -2,8 +2,20 @@ import type { PlainDate } from './dates.ts'
 import type { Cents } from './money.ts'
 
 export type Cadence =
-  | 'business_daily' | 'daily' | 'weekly' | 'twice_weekly' | 'biweekly' | 'semi_monthly' | 'four_weekly' | 'monthly'
-  | 'bimonthly' | 'quarterly' | 'semi_annual' | 'annual' | 'percentage_split' | 'irregular' // prettier-ignore
+  | 'business_daily'
+  | 'daily'
+  | 'weekly'
+  | 'twice_weekly'
+  | 'biweekly'
+  | 'semi_monthly'
+  | 'four_weekly'
+  | 'monthly'
+  | 'bimonthly'
+  | 'quarterly'
+  | 'semi_annual'
+  | 'annual'
+  | 'percentage_split'
+  | 'irregular'
 
 /** A repeating series of rows (formulas section 8). */
 export interface Stream {
@@ -32,7 +44,13 @@ export interface Stream {
 
 /** What a position is found to be; a person's word adds `rejected`. */
 export type PositionStatus =
-  | 'new' | 'active' | 'late' | 'defaulted' | 'paid_off' | 'inactive' | 'rejected' // prettier-ignore
+  | 'new'
+  | 'active'
+  | 'late'
+  | 'defaulted'
+  | 'paid_off'
+  | 'inactive'
+  | 'rejected'
 
 /** How a position came to be known, or what a person said of it. */
 export type Confirmation = 'detected' | 'needs_confirmation' | 'confirmed' | 'rejected' | 'manual'

@@ -2,7 +2,18 @@ import type { PlainDate } from './dates.ts'
 import type { Cents } from './money.ts'
 
 export type Channel =
-  | 'ach' | 'wire' | 'check' | 'card' | 'cash' | 'transfer' | 'p2p' | 'fee' | 'interest' | 'return' | 'adjustment' | 'other' // prettier-ignore
+  | 'ach'
+  | 'wire'
+  | 'check'
+  | 'card'
+  | 'cash'
+  | 'transfer'
+  | 'p2p'
+  | 'fee'
+  | 'interest'
+  | 'return'
+  | 'adjustment'
+  | 'other'
 
 export type FeeKind = 'nsf' | 'overdraft' | 'returned_item' | 'ambiguous'
 

@@ -16,5 +16,5 @@ function hidden(word: Word, page: PrintedPage): Drawing {
   const starts = { 0: [x0, y1], 90: [x0, y0], 180: [x1, y0], 270: [x1, y1] } as const
   const [x, y] = starts[angle]
   const size = Math.max(1, word.y1 - word.y0)
-  return { kind: 'text', text: word.text, x, y, size, ink: null, length: word.x1 - word.x0, angle } // prettier-ignore
+  return { kind: 'text', text: word.text, x, y, size, ink: null, length: word.x1 - word.x0, angle }
 }

@@ -79,7 +79,10 @@ describe('behind a pooler that gives each transaction another connection', () =>
         live.get('/v1/analytics/portfolio'),
         live.get('/v1/audit-log/verify'),
       ]
-      assert.deepEqual((await Promise.all(calls)).map(({ status }) => status), [200, 200, 200, 200, 200]) // prettier-ignore
+      assert.deepEqual(
+        (await Promise.all(calls)).map(({ status }) => status),
+        [200, 200, 200, 200, 200],
+      )
       assert.equal((await live.get(`/v1/submissions/${other}`)).status, 404)
     }
     assert.ok(pooler.transactions() > 100, `${pooler.transactions()} transactions`)

@@ -149,7 +149,10 @@ describe('with a streaming replica', () => {
     await write('alone')
     assert.deepEqual([await read('alone'), await read('alone')], ['primary', 'primary'])
     assert.equal(troubles.length, 1)
-    replica = await start('replica', { ...SETTINGS, primary_conninfo: `host=${join(root, 'primary')} user=postgres` }) // prettier-ignore
+    replica = await start('replica', {
+      ...SETTINGS,
+      primary_conninfo: `host=${join(root, 'primary')} user=postgres`,
+    })
     await sleep(REST_MS)
     await waitFor(async () => (await read('alone')) === 'replica')
   })

@@ -14,13 +14,13 @@ const NOT_PUBLIC = [
   '224.0.0.0/4', '240.0.0.0/4',
   '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32',
   '2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
-] // prettier-ignore
+]
 
 /** Where clouds keep their instance credentials; closed even when a range around them is opened. */
 const METADATA_V4 = [
   '169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '192.0.0.192',
   '168.63.129.16',
-] // prettier-ignore
+]
 const METADATA_V6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254']
 
 /** The same address spoken through IPv6: IPv4-compatible, NAT64, and all of its 6to4 network. */

@@ -72,9 +72,20 @@ const USER_AGENT = 'Assay'
 
 /** Headers that say how the connection is used, or for whom; they are never the caller's to set. */
 const WITHHELD_HEADERS = [
-  'connection', 'content-length', 'cookie', 'expect', 'forwarded', 'host', 'keep-alive',
-  'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-] // prettier-ignore
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
 
 /** Error codes of Node, OpenSSL and undici by what they mean; the first that fits counts. */
 const ERROR_CODES: { pattern: RegExp; error: EgressError }[] = [

@@ -30,7 +30,7 @@ const CONNECTION_ERRORS = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  'ENOTFOUND', // prettier-ignore
+  'ENOTFOUND',
 ])
 
 /** Serialization failure, deadlock, lost or outdated plan: the whole may be tried again. */

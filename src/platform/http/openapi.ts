@@ -8,9 +8,18 @@ export function listCommonErrors(declared: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['internal_error', 'service_unavailable', 'database_unavailable']
   const method = getMethod(declared)
   if (declared.scope !== null) {
-    codes.push('missing_api_key', 'invalid_api_key', 'inactive_api_key', 'revoked_api_key', 'expired_api_key',
-      'basic_auth_not_supported', 'insufficient_scope', 'ip_not_allowed', 'rate_limited',
-      'too_many_at_once') // prettier-ignore
+    codes.push(
+      'missing_api_key',
+      'invalid_api_key',
+      'inactive_api_key',
+      'revoked_api_key',
+      'expired_api_key',
+      'basic_auth_not_supported',
+      'insufficient_scope',
+      'ip_not_allowed',
+      'rate_limited',
+      'too_many_at_once',
+    )
   }
   if (declared.isTestOnly) codes.push('test_key_required')
   if (declared.shapes.params) codes.push('invalid_id')
@@ -20,12 +29,29 @@ export function listCommonErrors(declared: Route): ErrorCode[] {
   )
   if (queryNames.includes('limit')) codes.push('invalid_limit', 'invalid_cursor', 'invalid_sort')
   if (method !== 'GET' && method !== 'DELETE') {
-    codes.push('invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress',
-      'invalid_content_type', 'payload_too_large', 'invalid_json') // prettier-ignore
+    codes.push(
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
+      'idempotency_in_progress',
+      'invalid_content_type',
+      'payload_too_large',
+      'invalid_json',
+    )
   }
   if (declared.shapes.body) {
-    codes.push('missing_field', 'unknown_field', 'invalid_type', 'invalid_format', 'invalid_enum', 'out_of_range',
-      'too_long', 'too_many', 'invalid_date', 'invalid_amount', 'invalid_currency') // prettier-ignore
+    codes.push(
+      'missing_field',
+      'unknown_field',
+      'invalid_type',
+      'invalid_format',
+      'invalid_enum',
+      'out_of_range',
+      'too_long',
+      'too_many',
+      'invalid_date',
+      'invalid_amount',
+      'invalid_currency',
+    )
   }
   if (declared.consumes === 'multipart')
     codes.push(

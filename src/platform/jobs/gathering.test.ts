@@ -12,8 +12,17 @@ test('what comes together is done together, what comes meanwhile goes next', asy
     return items.map((item) => item * 2)
   }
   const first = await Promise.all([1, 2, 3].map((item) => batcher.add('a', item, double)))
-  assert.deepEqual([first, await Promise.all(late)], [[2, 4, 6], [8, 10]]) // prettier-ignore
-  assert.deepEqual(batches, [[1, 2, 3], [4, 5]]) // prettier-ignore
+  assert.deepEqual(
+    [first, await Promise.all(late)],
+    [
+      [2, 4, 6],
+      [8, 10],
+    ],
+  )
+  assert.deepEqual(batches, [
+    [1, 2, 3],
+    [4, 5],
+  ])
 })
 
 test('one that cannot be done fails alone', async () => {

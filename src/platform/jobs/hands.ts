@@ -84,7 +84,12 @@ export function planClaim(sort: WorkerPool): Want | null {
     environmentId,
     places: Math.max(0, perEnvironment - held),
   }))
-  return { kinds, wanted, perEnvironment: isCapped ? perEnvironment : wanted, places: isCapped ? places : [] } // prettier-ignore
+  return {
+    kinds,
+    wanted,
+    perEnvironment: isCapped ? perEnvironment : wanted,
+    places: isCapped ? places : [],
+  }
 }
 
 function countAhead({ isAhead, count, meanMs }: WorkerPool): number {

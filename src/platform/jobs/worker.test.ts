@@ -142,7 +142,14 @@ describe('jobs', () => {
     await giveBack(house.house, claimed)
     await house.house.database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`))
     const again = await claim(3)
-    assert.deepEqual(again.map(({ attempt, fence }) => [attempt, fence]), [[1, 2], [1, 2], [1, 2]]) // prettier-ignore
+    assert.deepEqual(
+      again.map(({ attempt, fence }) => [attempt, fence]),
+      [
+        [1, 2],
+        [1, 2],
+        [1, 2],
+      ],
+    )
     await forget()
   })
 })

@@ -78,7 +78,9 @@ function listHtml({ title, items, empty }: PaperList): string {
 function tableHtml(table: PaperTable, currency: string): string {
   const { title, columns, rows, empty, omitted } = table
   if (rows.length === 0) return `<h3>${escape(title)}</h3><p class="empty">${escape(empty)}</p>`
-  const head = columns.map(({ label, as }) => `<th scope="col"${isFigure(as) ? ' class="n"' : ''}>${escape(label)}</th>`) // prettier-ignore
+  const head = columns.map(
+    ({ label, as }) => `<th scope="col"${isFigure(as) ? ' class="n"' : ''}>${escape(label)}</th>`,
+  )
   const body = rows.map((row) => {
     const cells = columns.map(({ as }, index) => cellHtml(row[index] ?? null, as, currency))
     return `<tr>${cells.join('')}</tr>`
@@ -106,7 +108,6 @@ function cellHtml(
   as: PaperTable['columns'][number]['as'],
   currency: string,
 ): string {
-  // prettier-ignore
   const isNegative = typeof value === 'number' && value < 0
   const names = [...(isFigure(as) ? ['n'] : []), ...(isNegative ? ['neg'] : [])]
   const text = escape(writeValue(value, as, currency))
@@ -121,7 +122,8 @@ function lineHtml({ title, points }: PaperLine): string {
   const low = Math.min(0, ...values)
   const high = Math.max(1, ...values)
   const toX = (index: number): string => ((index / (points.length - 1)) * CHART.width).toFixed(1)
-  const toY = (value: number): string => (CHART.height * (1 - (value - low) / (high - low))).toFixed(1) // prettier-ignore
+  const toY = (value: number): string =>
+    (CHART.height * (1 - (value - low) / (high - low))).toFixed(1)
   let isOpen = false
   const path = points.map(({ value }, index) => {
     const step = value === null ? '' : `${isOpen ? 'L' : 'M'}${toX(index)} ${toY(value)}`

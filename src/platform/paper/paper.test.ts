@@ -42,14 +42,26 @@ test('a workbook has numbers as numbers, sums as formulas, and a name that looks
   const book = await readXlsx(await buildWorkbook(paper(table(ROWS))))
   const sheet = book.sheets.find(({ name }) => name === 'Sums')!
   assert.deepEqual(sheet.rows[1], ROWS[0])
-  assert.deepEqual(sheet.rows[3]!.slice(1).map((value) => Math.round((value as number) * 100)), [1030, 520, 510]) // prettier-ignore
+  assert.deepEqual(
+    sheet.rows[3]!.slice(1).map((value) => Math.round((value as number) * 100)),
+    [1030, 520, 510],
+  )
   const cells = [...sheet.cells!.entries()].filter(([, { formula }]) => formula)
   const formulas = Object.fromEntries(cells.map(([at, { formula }]) => [at, formula]))
-  assert.deepEqual(formulas, { '1,3': 'B2-C2', '2,3': 'B3-C3', '3,1': 'SUM(B2:B3)', '3,2': 'SUM(C2:C3)', '3,3': 'SUM(D2:D3)' }) // prettier-ignore
+  assert.deepEqual(formulas, {
+    '1,3': 'B2-C2',
+    '2,3': 'B3-C3',
+    '3,1': 'SUM(B2:B3)',
+    '3,2': 'SUM(C2:C3)',
+    '3,3': 'SUM(D2:D3)',
+  })
 })
 
 test('a column of a workbook is as wide as what stands in it, and no wider than a line', async () => {
-  const rows = [['a'.repeat(40), 1, 2, -1], ['b'.repeat(400), 1_234_567.89, 2, 1_234_565.89]] // prettier-ignore
+  const rows = [
+    ['a'.repeat(40), 1, 2, -1],
+    ['b'.repeat(400), 1_234_567.89, 2, 1_234_565.89],
+  ]
   const zip = unzipSync(await buildWorkbook(paper(table(rows))))
   const sheet = strFromU8(zip['xl/worksheets/sheet2.xml']!)
   const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) =>
@@ -59,7 +71,10 @@ test('a column of a workbook is as wide as what stands in it, and no wider than 
 })
 
 test('a sum over an unknown value is unknown, on every kind of paper', async () => {
-  const rows = [['a', 1, null, null], ['b', 2, 3, -1]] // prettier-ignore
+  const rows = [
+    ['a', 1, null, null],
+    ['b', 2, 3, -1],
+  ]
   const book = await readXlsx(await buildWorkbook(paper(table(rows))))
   assert.equal(book.sheets.at(-1)!.rows[3]![2] ?? null, null)
   assert.match(renderHtml(paper(table(rows))), /<tfoot>.*3\.00.*–.*–.*<\/tfoot>/)
@@ -74,7 +89,15 @@ test('a page of HTML shows what it was given as text, and needs nothing from els
 
 test('a PDF is the same for the same paper, however long it is, and an empty one is one too', async () => {
   const long = Array.from({ length: 120 }, (_, index) => [`${index} ${'W'.repeat(200)}`, -1, 2, -3])
-  const line = { kind: 'line' as const, title: 'Line', points: [{ date: '2025-01-01', value: -5 }, { date: '2025-01-02', value: null }, { date: '2025-01-03', value: 7 }] } // prettier-ignore
+  const line = {
+    kind: 'line' as const,
+    title: 'Line',
+    points: [
+      { date: '2025-01-01', value: -5 },
+      { date: '2025-01-02', value: null },
+      { date: '2025-01-03', value: 7 },
+    ],
+  }
   const first = await renderPdf(paper(table(long), line), AT)
   assert.deepEqual(first, await renderPdf(paper(table(long), line), AT))
   assert.ok(countPages(first) >= 8, String(countPages(first)))
@@ -86,8 +109,12 @@ test('a letter that no PDF reader has loses its accent or is a question mark, ne
 })
 
 test('a value is written by its kind, and one that rounds to zero has no sign', () => {
-  const write = (value: number | null, kind: 'amount' | 'ratio' | 'count'): string => writeValue(value, kind, 'USD') // prettier-ignore
-  assert.deepEqual([write(-0.001, 'amount'), write(null, 'amount'), write(0.125, 'ratio')], ['0.00', '–', '12.5 %']) // prettier-ignore
+  const write = (value: number | null, kind: 'amount' | 'ratio' | 'count'): string =>
+    writeValue(value, kind, 'USD')
+  assert.deepEqual(
+    [write(-0.001, 'amount'), write(null, 'amount'), write(0.125, 'ratio')],
+    ['0.00', '–', '12.5 %'],
+  )
   assert.equal(writeValue(1234567, 'amount', 'JPY'), '1,234,567')
 })
 

@@ -21,7 +21,9 @@ const WIDTH_ROWS = 500
  * numbers; totals, and columns that follow from others, are formulas with their result.
  */
 export function buildWorkbook(paper: Paper): Promise<Buffer> {
-  const tables = paper.sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'table')) // prettier-ignore
+  const tables = paper.sections.flatMap(({ blocks }) =>
+    blocks.filter((block) => block.kind === 'table'),
+  )
   return buildXlsx([overview(paper), ...tables.map((table) => buildSheet(table, paper.currency))])
 }
 
@@ -61,7 +63,9 @@ function overviewRows(section: string, block: PaperBlock, currency: string): Cel
 
 function buildSheet(table: PaperTable, currency: string): Table {
   const { columns, rows } = table
-  const body = rows.map((row, at) => row.map((value, index) => bodyCell(table, { value, index, at }))) // prettier-ignore
+  const body = rows.map((row, at) =>
+    row.map((value, index) => bodyCell(table, { value, index, at })),
+  )
   const isSummed = rows.length > 1 && columns.some((column) => column.isSummed)
   return {
     title: table.title.slice(0, SHEET_NAME_MAX),
@@ -110,7 +114,10 @@ function bodyCell({ columns, rows }: PaperTable, { value, index, at }: Place): C
   if (!sum || typeof value !== 'number') return toCell(value)
   const isKnown = [...sum.plus, ...sum.minus].every((part) => typeof rows[at]![part] === 'number')
   if (!isKnown) return value
-  const cells = [...sum.plus.map((part) => `+${toColumnLetter(part)}${at + 2}`), ...sum.minus.map((part) => `-${toColumnLetter(part)}${at + 2}`)] // prettier-ignore
+  const cells = [
+    ...sum.plus.map((part) => `+${toColumnLetter(part)}${at + 2}`),
+    ...sum.minus.map((part) => `-${toColumnLetter(part)}${at + 2}`),
+  ]
   return { formula: cells.join('').replace(/^\+/, ''), result: value }
 }
 

@@ -31,9 +31,17 @@ test('a storage URL names a folder, or a bucket with what it leaves out filled i
 
 test('a storage URL that could mean something else is refused', () => {
   const wrong = [
-    'files', 'https://files', 's3://', 's3://Files', 's3://files/a/../b', 's3://files/ä',
-    's3://files?regoin=x', 's3://files?endpoint=10.0.0.5', 's3://files?endpoint=ftp://host',
-    's3://files?endpoint=https://host/path', 's3://files?endpoint=https://user:word@host',
-  ] // prettier-ignore
+    'files',
+    'https://files',
+    's3://',
+    's3://Files',
+    's3://files/a/../b',
+    's3://files/ä',
+    's3://files?regoin=x',
+    's3://files?endpoint=10.0.0.5',
+    's3://files?endpoint=ftp://host',
+    's3://files?endpoint=https://host/path',
+    's3://files?endpoint=https://user:word@host',
+  ]
   for (const url of wrong) assert.equal(parseStorageUrl(url), undefined, url)
 })

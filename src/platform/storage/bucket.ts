@@ -136,10 +136,7 @@ function unavailable(outcome: BucketResponse | Error): StoreUnavailable {
 }
 
 interface ListPage {
-  ListBucketResult: {
-    IsTruncated?: string
-    Contents?: { Key: string; LastModified: string }[]
-  }
+  ListBucketResult: { IsTruncated?: string; Contents?: { Key: string; LastModified: string }[] }
 }
 
 /** The listing that goes on after a name of ours; a token would be the bucket's, and may end. */

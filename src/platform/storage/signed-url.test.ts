@@ -50,8 +50,9 @@ describe('a signed link', () => {
   test('carries all that is needed to verify it', () => {
     const url = new URL(SIGNER.sign(LINK), 'http://localhost')
     assert.equal(url.pathname, LINK.path)
-    assert.deepEqual([...url.searchParams.keys()], [
-      'environment', 'expires', 'disposition', 'variant', 'signature',
-    ]) // prettier-ignore
+    assert.deepEqual(
+      [...url.searchParams.keys()],
+      ['environment', 'expires', 'disposition', 'variant', 'signature'],
+    )
   })
 })

@@ -80,9 +80,7 @@ function invalidSort(name: string, names: string[]): ApiError {
   return new ApiError(
     'invalid_sort',
     `sort must be one of ${names.join(', ')}, descending with a leading -.${hint}`,
-    {
-      param: 'sort',
-    },
+    { param: 'sort' },
   )
 }
 

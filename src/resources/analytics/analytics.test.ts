@@ -126,7 +126,10 @@ describe('analytics', () => {
       Math.round(parts.reduce((total, { value }) => total + value, 0) * 100) / 100
     assert.equal(sum(metric.by_month), metric.value)
     assert.equal(sum(metric.by_account), metric.value)
-    assert.deepEqual(metric.series, (await report(busy, `metrics/total_deposits?granularity=month&${window}`)).series) // prettier-ignore
+    assert.deepEqual(
+      metric.series,
+      (await report(busy, `metrics/total_deposits?granularity=month&${window}`)).series,
+    )
     const unknown = await tenant.live.get(`/v1/submissions/${busy}/metrics/total_deposit`)
     assert.equal(unknown.body.error.code, 'invalid_metric')
     assert.match(unknown.body.error.message, /total_deposits/)
@@ -146,14 +149,20 @@ describe('analytics', () => {
       assert.equal(names.length, 20)
       const { metrics } = await report(id, `metrics?date_range=all&names=${names.join(',')}`)
       const ours = Object.fromEntries(metrics.map(({ name, value }: any) => [name, value]))
-      assert.deepEqual(ours, Object.fromEntries(metrics.map(({ name }: any) => [name, plain[name]])), `deal ${index}`) // prettier-ignore
+      assert.deepEqual(
+        ours,
+        Object.fromEntries(metrics.map(({ name }: any) => [name, plain[name]])),
+        `deal ${index}`,
+      )
     }
   })
 
   test('settings on trial change the numbers and nothing else, links included', async () => {
     const formula = { exclude_slugs: ['revenue.card_settlement'] }
     const layout = [{ key: 'kept', label: 'Kept', plus: ['gross_profit'], minus: ['opex'] }]
-    const tried = encodeURIComponent(JSON.stringify({ revenue_formula: formula, cashflow_layout: layout })) // prettier-ignore
+    const tried = encodeURIComponent(
+      JSON.stringify({ revenue_formula: formula, cashflow_layout: layout }),
+    )
     const plain = await report(busy, 'cashflow?granularity=total')
     const trial = await report(busy, `cashflow?granularity=total&simulate=${tried}`)
     const amountOf = ({ totals }: any, key: string): number =>
@@ -162,7 +171,10 @@ describe('analytics', () => {
     assert.equal(amountOf(trial, 'net_change_in_cash'), amountOf(plain, 'net_change_in_cash'))
     for (const evidence of evidenceIn(trial)) await follow(evidence)
     const own = await report(busy, `cashflow?granularity=total&layout=tenant&simulate=${tried}`)
-    assert.deepEqual(own.totals.lines.map(({ key }: any) => key), ['kept']) // prettier-ignore
+    assert.deepEqual(
+      own.totals.lines.map(({ key }: any) => key),
+      ['kept'],
+    )
     assert.equal(own.totals.lines[0].amount, amountOf(trial, 'operating_income'))
     const refused = await tenant.live.get(`/v1/submissions/${busy}/cashflow?simulate={"a":1}`)
     assert.equal(refused.body.error.code, 'invalid_parameter')
@@ -192,7 +204,10 @@ describe('analytics', () => {
     assert.deepEqual([body.data.id, body.data.status, body.data.note], [id, ...Object.values(said)])
     await house.settle()
     const dismissed = await report(busy, 'anomalies?status=dismissed')
-    assert.deepEqual(dismissed.anomalies.map((each: any) => each.id), [id]) // prettier-ignore
+    assert.deepEqual(
+      dismissed.anomalies.map((each: any) => each.id),
+      [id],
+    )
     const open = await report(busy, 'anomalies?status=open')
     assert.equal(open.anomalies.length, all.anomalies.length - 1)
     const { metrics } = await report(busy, 'metrics?names=anomaly_count')
@@ -244,7 +259,10 @@ describe('analytics', () => {
     assert.equal(settled.early_payoff[0].payoff, 4_500)
     assert.deepEqual([settled.renewal.net_funded, settled.renewal.double_dip_cost], [3_600, 400])
     assert.deepEqual(settled.true_up, { allowed: 900, refund: 100 })
-    assert.deepEqual([settled.syndication[0].funded, settled.syndication[0].cash_back], [2_750, 125]) // prettier-ignore
+    assert.deepEqual(
+      [settled.syndication[0].funded, settled.syndication[0].cash_back],
+      [2_750, 125],
+    )
     const half = { name: 'Investor', share: 0.6 }
     const over = await offer({ syndication: [half, half] })
     assert.deepEqual([over.status, over.body.error.param], [400, 'syndication'])
@@ -261,9 +279,19 @@ describe('analytics', () => {
     const { true_revenue: revenue } = (await report(busy, 'bank-summary')).totals
     assert.ok(page.includes(revenue.toLocaleString('en-US', { minimumFractionDigits: 2 })))
     const book = await readXlsx((await file('scorecard?format=xlsx')).raw)
-    assert.deepEqual(book.sheets.map(({ name }) => name), ['Overview', 'Scorecard', 'Settings', 'Checks of the data']) // prettier-ignore
+    assert.deepEqual(
+      book.sheets.map(({ name }) => name),
+      ['Overview', 'Scorecard', 'Settings', 'Checks of the data'],
+    )
     const { body } = await tenant.live.get(`/v1/audit-log?submission_id=${busy}&action=exported`)
-    assert.deepEqual(body.data.map(({ summary }: any) => summary), ['The scorecard exported as xlsx', 'The report exported as html', 'The report exported as pdf']) // prettier-ignore
+    assert.deepEqual(
+      body.data.map(({ summary }: any) => summary),
+      [
+        'The scorecard exported as xlsx',
+        'The report exported as html',
+        'The report exported as pdf',
+      ],
+    )
   })
 
   test('each change of the numbers is a version, and the difference of two names its cause', async () => {
@@ -283,7 +311,10 @@ describe('analytics', () => {
     await tenant.live.post(`/v1/transactions/${first}/feedback`, { category: 'debt.loan_proceeds' })
     await house.settle(60_000)
     const { versions } = await report(id, 'versions')
-    assert.deepEqual(versions.map(({ version }: any) => version), [3, 2, 1]) // prettier-ignore
+    assert.deepEqual(
+      versions.map(({ version }: any) => version),
+      [3, 2, 1],
+    )
     const added = await report(id, 'versions/diff?from=1&to=2')
     const deposits = added.changes.find(({ metric }: any) => metric === 'total_deposits')
     assert.deepEqual([deposits.from.value, deposits.to.value, deposits.delta], [900, 1_800, 900])
@@ -295,7 +326,10 @@ describe('analytics', () => {
     assert.deepEqual([missing.status, missing.body.error.code], [404, 'version_not_found'])
 
     const before = await report(id, 'metrics?version=1&names=total_deposits,deposit_count')
-    assert.deepEqual(before.metrics.map(({ value }: any) => value), [900, 1]) // prettier-ignore
+    assert.deepEqual(
+      before.metrics.map(({ value }: any) => value),
+      [900, 1],
+    )
     assert.deepEqual([before.as_of, before.warnings[0].code], ['2025-03-03', 'past_version'])
     const one = await report(id, 'metrics/total_deposits?version=2&include=formula')
     assert.deepEqual([one.value, one.evidence.transactions_count], [1_800, 2])
@@ -323,13 +357,20 @@ describe('analytics', () => {
     const files = unzipSync(raw)
     const { 'manifest.json': bytes, ...rest } = files
     const manifest = JSON.parse(Buffer.from(bytes!).toString())
-    const hashes = Object.entries(rest).map(([path, body]) => ({ path, size_bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })) // prettier-ignore
+    const hashes = Object.entries(rest).map(([path, body]) => ({
+      path,
+      size_bytes: body.length,
+      sha256: createHash('sha256').update(body).digest('hex'),
+    }))
     assert.deepEqual(manifest.files, hashes)
     assert.deepEqual([manifest.left_out, hashes.length], [[], REPORTS.length + 4])
     assert.match(Buffer.from(files['transactions.csv']!).toString(), /,'=CMD\(1\) ACH CREDIT,12,/)
     const [sheet] = (await readXlsx(files['transactions.xlsx']!)).sheets
     assert.deepEqual(sheet!.rows[1]!.slice(2, 4), ['=CMD(1) ACH CREDIT', 12])
-    assert.equal(JSON.parse(Buffer.from(files['reports/scorecard.json']!).toString()).data.submission_id, id) // prettier-ignore
+    assert.equal(
+      JSON.parse(Buffer.from(files['reports/scorecard.json']!).toString()).data.submission_id,
+      id,
+    )
   })
 
   test('links of a report of one account stay with that account', async () => {
@@ -421,7 +462,11 @@ describe('analytics', () => {
       lines.map((line) => line[at]),
       data.rows.map((row: any) => row.total_credits),
     )
-    assert.ok(totals!.rows.some(([name, sum]) => name === 'true_revenue' && sum === data.totals.true_revenue)) // prettier-ignore
+    assert.ok(
+      totals!.rows.some(
+        ([name, sum]) => name === 'true_revenue' && sum === data.totals.true_revenue,
+      ),
+    )
   })
 
   test('the bank summary comes as CSV with the same rows', async () => {
@@ -450,40 +495,70 @@ describe('analytics', () => {
       return body.data
     }
     const nothing = await portfolio()
-    assert.deepEqual([nothing.submissions.total, nothing.quality.review_rate, nothing.series], [0, null, []]) // prettier-ignore
+    assert.deepEqual(
+      [nothing.submissions.total, nothing.quality.review_rate, nothing.series],
+      [0, null, []],
+    )
     const company = { industry: 'Cafe', address: { state: 'TX' } }
     const made = await own.post('/v1/submissions', { name: 'Cafe', company_info: company })
     const other = await own.post('/v1/submissions', { name: 'Shop' })
     const [id, otherId] = [made.body.data.id, other.body.data.id]
     const transactions = businessOfFourMonths()
     await own.post('/v1/transactions/bulk', { submission_id: id, transactions })
-    await own.patch(`/v1/submissions/${otherId}`, { deal_stage: 'declined', decline_reasons: ['RC07'] }) // prettier-ignore
+    await own.patch(`/v1/submissions/${otherId}`, {
+      deal_stage: 'declined',
+      decline_reasons: ['RC07'],
+    })
     await house.settle(60_000)
     const all = await portfolio()
-    assert.deepEqual([all.submissions.total, all.submissions.by_status], [2, { new: 1, processed: 1 }]) // prettier-ignore
+    assert.deepEqual(
+      [all.submissions.total, all.submissions.by_status],
+      [2, { new: 1, processed: 1 }],
+    )
     assert.deepEqual(all.submissions.by_source, { api: 2 })
-    assert.deepEqual([all.industries[0], all.states[0]], [{ industry: 'Cafe', submissions: 1 }, { state: 'TX', submissions: 1 }]) // prettier-ignore
+    assert.deepEqual(
+      [all.industries[0], all.states[0]],
+      [
+        { industry: 'Cafe', submissions: 1 },
+        { state: 'TX', submissions: 1 },
+      ],
+    )
     assert.deepEqual(all.declines, [{ code: 'RC07', count: 1 }])
     assert.equal(all.positions.by_funder[0].name, 'OnDeck')
     assert.deepEqual([all.volume.transactions, all.volume.amount], [transactions.length, null])
     const dollars = transactions.filter((row: any) => row.currency === undefined)
-    const cents = dollars.reduce((sum: number, { amount }: any) => sum + Math.round(Math.abs(amount) * 100), 0) // prettier-ignore
-    assert.deepEqual(all.volume.by_currency[0], { currency: 'USD', transactions: dollars.length, amount: cents / 100 }) // prettier-ignore
+    const cents = dollars.reduce(
+      (sum: number, { amount }: any) => sum + Math.round(Math.abs(amount) * 100),
+      0,
+    )
+    assert.deepEqual(all.volume.by_currency[0], {
+      currency: 'USD',
+      transactions: dollars.length,
+      amount: cents / 100,
+    })
     const shown = (await own.get(`/v1/submissions/${id}`)).body.data
     const revenue = all.distributions.find(({ metric }: any) => metric === 'monthly_true_revenue')
     assert.equal(revenue.mean, shown.latest.monthlyTrueRevenue)
-    assert.ok(Math.abs(revenue.p50 / revenue.mean - 1) <= all.relative_accuracy, String(revenue.p50)) // prettier-ignore
+    assert.ok(
+      Math.abs(revenue.p50 / revenue.mean - 1) <= all.relative_accuracy,
+      String(revenue.p50),
+    )
     const anomalies = (await own.get(`/v1/submissions/${id}/anomalies?date_range=all`)).body.data
     assert.deepEqual(all.anomalies.by_kind, anomalies.summary.by_kind)
     const today = shown.createdAt.slice(0, 10)
-    assert.deepEqual((await portfolio(`?since=${today}&until=${today}`)).submissions, all.submissions) // prettier-ignore
+    assert.deepEqual(
+      (await portfolio(`?since=${today}&until=${today}`)).submissions,
+      all.submissions,
+    )
     for (const days of [40, 20]) {
       const since = await portfolio(`?since=${addDays(today, -days)}`)
       assert.deepEqual(since.submissions, all.submissions)
     }
     assert.equal((await portfolio(`?since=${addDays(today, 1)}`)).submissions.total, 0)
     assert.equal((await portfolio(`?min_n=2`)).distributions[0].p50, null)
-    assert.deepEqual(all.series, [{ period: today.slice(0, 7), created: 2, processed: 1, failed: 0, funded: 0 }]) // prettier-ignore
+    assert.deepEqual(all.series, [
+      { period: today.slice(0, 7), created: 2, processed: 1, failed: 0, funded: 0 },
+    ])
     await own.delete(`/v1/submissions/${id}`)
     const left = await portfolio()
     assert.deepEqual([left.submissions.total, left.volume.transactions], [1, 0])
@@ -493,7 +568,9 @@ describe('analytics', () => {
   test('a bad day of the portfolio is told apart from a period that ends before it begins', async () => {
     const bad = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-30')
     assert.deepEqual([bad.status, bad.body.error.param], [400, 'since'])
-    const turned = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-03&until=2025-01-01') // prettier-ignore
+    const turned = await tenant.live.get(
+      '/v1/analytics/portfolio?since=2025-02-03&until=2025-01-01',
+    )
     assert.deepEqual([turned.status, turned.body.error.code], [400, 'invalid_date_range'])
   })
 

@@ -30,24 +30,57 @@ function print({ account = '1234567890', currency = 'USD', ...own }: Print): Tes
   const day = (date: string): string => date.slice(2).replaceAll('-', '')
   const sign = (amount: number): string => (amount < 0 ? 'D' : 'C')
   const figure = (amount: number): string => Math.abs(amount).toFixed(2).replace('.', ',')
-  const balance = (tag: string, date: string, amount: number): string => `:${tag}:${sign(amount)}${day(date)}${currency}${figure(amount)}` // prettier-ignore
+  const balance = (tag: string, date: string, amount: number): string =>
+    `:${tag}:${sign(amount)}${day(date)}${currency}${figure(amount)}`
   const closing = own.closing ?? own.rows.reduce((sum, [, amount]) => sum + amount, own.opening)
   const rows = own.rows.flatMap(([date, amount], index) => [
     `:61:${day(date)}${day(date).slice(2)}${sign(amount)}${figure(amount)}NTRFNONREF`,
     `:86:${amount < 0 ? 'ACH DEBIT SUPPLIER' : 'ACH CREDIT CUSTOMER'} ${index}`,
   ])
-  const text = [':20:STMT', `:25:${account}`, ':28C:1/1', balance('60F', own.start, own.opening), ...rows, balance('62F', own.end, closing), '-'] // prettier-ignore
+  const text = [
+    ':20:STMT',
+    `:25:${account}`,
+    ':28C:1/1',
+    balance('60F', own.start, own.opening),
+    ...rows,
+    balance('62F', own.end, closing),
+    '-',
+  ]
   const filename = `${account}-${currency}-${own.start}.sta`
   return { filename, bytes: Buffer.from(text.join('\r\n')) }
 }
 
 const LEAP = '2024-02-29'
-const february: Print = { opening: 100, start: '2024-02-01', end: LEAP, rows: [['2024-02-05', 900], [LEAP, -200]] } // prettier-ignore
-const march: Print = { opening: 800, start: '2024-03-01', end: '2024-03-31', rows: [['2024-03-04', 700], ['2024-03-28', 50]] } // prettier-ignore
-const april: Print = { opening: 1_550, start: '2024-04-01', end: '2024-04-30', rows: [['2024-04-10', 20], ['2024-04-29', 30]] } // prettier-ignore
+const february: Print = {
+  opening: 100,
+  start: '2024-02-01',
+  end: LEAP,
+  rows: [
+    ['2024-02-05', 900],
+    [LEAP, -200],
+  ],
+}
+const march: Print = {
+  opening: 800,
+  start: '2024-03-01',
+  end: '2024-03-31',
+  rows: [
+    ['2024-03-04', 700],
+    ['2024-03-28', 50],
+  ],
+}
+const april: Print = {
+  opening: 1_550,
+  start: '2024-04-01',
+  end: '2024-04-30',
+  rows: [
+    ['2024-04-10', 20],
+    ['2024-04-29', 30],
+  ],
+}
 
 const EDGES: Record<string, Edge> = {
-  'no transactions': { reason: 'no_transactions', figures: { 'balances.summary.negative_days': null } }, // prettier-ignore
+  'no transactions': { reason: 'no_transactions', figures: { 'balances.summary.negative_days': null } },
   'one day': { rows: [{ date: LEAP, amount: 900 }], reason: 'insufficient_history' },
   'rows without balances': {
     rows: [{ date: '2024-02-05', amount: 900 }, { date: '2024-04-05', amount: -100 }],
@@ -75,7 +108,7 @@ const EDGES: Record<string, Edge> = {
   },
   'a negative opening': {
     files: [print({ ...february, opening: -4_000 })],
-    figures: { 'balances.summary.negative_days': 29, 'bank-summary.totals.beginning_balance': -4_000 }, // prettier-ignore
+    figures: { 'balances.summary.negative_days': 29, 'bank-summary.totals.beginning_balance': -4_000 },
   },
   'a leap day as the last one': {
     files: [print(february)],
@@ -108,9 +141,16 @@ describe('odd deals', () => {
   async function send({ files = [], rows = [] }: Edge): Promise<string> {
     const id = await submit(tenant.live)
     for (const file of files) await upload(tenant.live, id, { file })
-    const transactions = rows.map((row, index) => ({ description: `ACH CREDIT CUSTOMER ${index}`, currency: 'USD', ...row })) // prettier-ignore
+    const transactions = rows.map((row, index) => ({
+      description: `ACH CREDIT CUSTOMER ${index}`,
+      currency: 'USD',
+      ...row,
+    }))
     if (rows.length > 0) {
-      const { status, raw } = await tenant.live.post('/v1/transactions/bulk', { submission_id: id, transactions }) // prettier-ignore
+      const { status, raw } = await tenant.live.post('/v1/transactions/bulk', {
+        submission_id: id,
+        transactions,
+      })
       assert.equal(status, 201, raw.toString())
     }
     return id

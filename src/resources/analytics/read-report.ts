@@ -7,12 +7,23 @@ import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import {
-  bytesOf, computeReport, REPORT_TASK, type AnswerBytes, type ReportOutcome, type ReportRun,
-} from './compute-report.ts' // prettier-ignore
+  bytesOf,
+  computeReport,
+  REPORT_TASK,
+  type AnswerBytes,
+  type ReportOutcome,
+  type ReportRun,
+} from './compute-report.ts'
 import { upsertKeptRows } from '../ledgers/kept-rows/store.ts'
 import {
-  invalidRange, keptOf, ledgerFrom, readSource, stateOf, type DataState, type Source,
-} from '../ledgers/ledgers.ts' // prettier-ignore
+  invalidRange,
+  keptOf,
+  ledgerFrom,
+  readSource,
+  stateOf,
+  type DataState,
+  type Source,
+} from '../ledgers/ledgers.ts'
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { pause } from '../../platform/pause.ts'

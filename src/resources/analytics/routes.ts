@@ -2,8 +2,10 @@ import { Type, type TProperties } from 'typebox'
 import type { Report } from '../../core/analytics/report.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
 import {
-  metricDetail, METRIC_DETAIL_QUERY, METRIC_DETAIL_SCHEMA,
-} from '../../core/analytics/reports/metric-detail.ts' // prettier-ignore
+  metricDetail,
+  METRIC_DETAIL_QUERY,
+  METRIC_DETAIL_SCHEMA,
+} from '../../core/analytics/reports/metric-detail.ts'
 import { GRAINS } from '../../core/analytics/portfolio/buckets.ts'
 import { Portfolio } from '../../core/analytics/portfolio/schema.ts'
 import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
@@ -60,9 +62,16 @@ const common = {
 }
 
 const ERRORS = [
-  'submission_not_found', 'account_not_found', 'version_not_found', 'invalid_date_range',
-  'invalid_date', 'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
-] as const // prettier-ignore
+  'submission_not_found',
+  'account_not_found',
+  'version_not_found',
+  'invalid_date_range',
+  'invalid_date',
+  'invalid_metric',
+  'invalid_parameter',
+  'invalid_limit',
+  'invalid_cursor',
+] as const
 
 const PortfolioQuery = Fields({
   /** First day on which the submissions were created; `until` is the last one. */
@@ -207,10 +216,7 @@ function fileRoute(): Route {
     errors: ERRORS,
     shapes: {
       params: IdParams,
-      query: Fields({
-        ...ranges,
-        format: Type.Optional(StringEnum(PAPER_FORMATS)),
-      }),
+      query: Fields({ ...ranges, format: Type.Optional(StringEnum(PAPER_FORMATS)) }),
     },
     handle: async ({ params: { id: submissionId }, query: { format = 'pdf', ...query } }, ctx) =>
       readPaper(ctx, { name: 'report', submissionId, format, query }),

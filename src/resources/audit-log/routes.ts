@@ -7,8 +7,20 @@ import { Reply, route } from '../../platform/route.ts'
 import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'
 import { AUDIT_SORTS, listAuditEntries, type AuditRow } from './store.ts'
 
-const CSV_COLUMNS = ['sequence', 'at', 'actorType', 'actorId', 'actorName', 'action', 'resourceType', 'resourceId',
-  'submissionId', 'summary', 'requestId', 'hash'] as const // prettier-ignore
+const CSV_COLUMNS = [
+  'sequence',
+  'at',
+  'actorType',
+  'actorId',
+  'actorName',
+  'action',
+  'resourceType',
+  'resourceId',
+  'submissionId',
+  'summary',
+  'requestId',
+  'hash',
+] as const
 
 export const auditLogRoutes = [
   route({

@@ -7,9 +7,17 @@ import { changeAccount } from './accounts/change.ts'
 import { listAccountsOf } from './accounts/list.ts'
 import { changeDataSource } from './change.ts'
 import {
-  AccountList, AccountParams, AccountPatch, AccountQuery, DataSourceList, DataSourcePatch, DataSourceQuery,
-  OneAccount, OneDataSource, SubmissionParams,
-} from './schemas.ts' // prettier-ignore
+  AccountList,
+  AccountParams,
+  AccountPatch,
+  AccountQuery,
+  DataSourceList,
+  DataSourcePatch,
+  DataSourceQuery,
+  OneAccount,
+  OneDataSource,
+  SubmissionParams,
+} from './schemas.ts'
 import { DATA_SOURCE_SORTS, getDataSource, listDataSources } from '../records/data-sources/store.ts'
 
 const sourceRoutes = [
@@ -65,8 +73,11 @@ const accountRoutes = [
       'duplicate_of leaves the account out and keeps its rows.',
     scope: 'documents:write',
     errors: [
-      'data_source_not_found', 'account_not_found', 'invalid_currency', 'invalid_state_transition',
-    ], // prettier-ignore
+      'data_source_not_found',
+      'account_not_found',
+      'invalid_currency',
+      'invalid_state_transition',
+    ],
     shapes: { params: AccountParams, body: AccountPatch, returns: OneAccount },
     handle: async ({ params, body }, ctx) => ({
       data: await changeAccount(ctx, { dataSourceId: params.dsid, id: params.id, wish: body }),

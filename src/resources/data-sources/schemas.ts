@@ -2,8 +2,18 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
 const SOURCE_TYPES = ['pdf', 'api', 'csv', 'integration_link', 'file_export'] as const
 const PROVIDERS = [
@@ -12,8 +22,15 @@ const PROVIDERS = [
 ] as const // prettier-ignore
 const SOURCE_STATUSES = ['active', 'syncing', 'disabled', 'error'] as const
 export const ACCOUNT_TYPES = [
-  'checking', 'savings', 'money_market', 'credit_card', 'loan', 'line_of_credit', 'investment', 'unknown',
-] as const // prettier-ignore
+  'checking',
+  'savings',
+  'money_market',
+  'credit_card',
+  'loan',
+  'line_of_credit',
+  'investment',
+  'unknown',
+] as const
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())

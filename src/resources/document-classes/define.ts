@@ -7,11 +7,19 @@ import { toSnake } from '../../core/values/text.ts'
 import { getClass, presentClass, resolveClassName } from './find.ts'
 import { formatLabel, listClasses, NO_CUES, type ClassRecord } from './in-force.ts'
 import {
-  OneDocumentClass, type DocumentClassCreate, type DocumentClassPatch, type FieldInput,
-} from './schemas.ts' // prettier-ignore
+  OneDocumentClass,
+  type DocumentClassCreate,
+  type DocumentClassPatch,
+  type FieldInput,
+} from './schemas.ts'
 import {
-  deleteClass, insertClass, reassignDocuments, updateClass, type ClassBody, type ClassField,
-} from './store.ts' // prettier-ignore
+  deleteClass,
+  insertClass,
+  reassignDocuments,
+  updateClass,
+  type ClassBody,
+  type ClassField,
+} from './store.ts'
 
 /** All classes are sent to the reader with every document that is classified. */
 const OWN_CLASSES_MAX = 500

@@ -4,9 +4,14 @@ import { Reply, route } from '../../platform/route.ts'
 import { changeClass, createClass, removeClass } from './define.ts'
 import { CLASS_SORTS, getClass, listMatching, presentClass } from './find.ts'
 import {
-  ClassRef, ClassRemovalQuery, DocumentClassCreate, DocumentClassList, DocumentClassPatch,
-  DocumentClassQuery, OneDocumentClass,
-} from './schemas.ts' // prettier-ignore
+  ClassRef,
+  ClassRemovalQuery,
+  DocumentClassCreate,
+  DocumentClassList,
+  DocumentClassPatch,
+  DocumentClassQuery,
+  OneDocumentClass,
+} from './schemas.ts'
 
 export const documentClassRoutes = [
   route({

@@ -1,8 +1,16 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Nullable, One, StringEnum, Text,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  Text,
+} from '../../platform/wire/shapes.ts'
 import type { Body } from '../../platform/route.ts'
 
 export const FAMILIES = [
@@ -14,7 +22,7 @@ export const FAMILIES = [
   'entity',
   'financial',
   'credit',
-  'other', // prettier-ignore
+  'other',
 ] as const
 export const FIELD_PARSERS = ['form', 'line_items', 'table'] as const
 /** What reads a document: a table of transactions, or the fields of its class. */

@@ -14,12 +14,20 @@ import { readFixture, retouched, storedRows, submit, upload } from '../../../tes
 
 /** Each draws its table in another way. */
 const LAYOUTS = [
-  'check-list/page-break', 'credit-union/page-break', 'date-groups/funded', 'deduction-sections/page-break',
-  'running-balance/funded', 'sections-continued/page-break', 'sections-daily-balance/funded',
-  'two-accounts/page-break', 'two-line-rows/page-break',
-] // prettier-ignore
+  'check-list/page-break',
+  'credit-union/page-break',
+  'date-groups/funded',
+  'deduction-sections/page-break',
+  'running-balance/funded',
+  'sections-continued/page-break',
+  'sections-daily-balance/funded',
+  'two-accounts/page-break',
+  'two-line-rows/page-break',
+]
 
-const CSV = Buffer.from('Date,Description,Amount\n2025-03-03,OFFICE RENT,-1200.00\n2025-03-04,CARD SALES,310.55\n') // prettier-ignore
+const CSV = Buffer.from(
+  'Date,Description,Amount\n2025-03-03,OFFICE RENT,-1200.00\n2025-03-04,CARD SALES,310.55\n',
+)
 
 describe('documents', () => {
   const house = useTestHouse()
@@ -58,7 +66,10 @@ describe('documents', () => {
     const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
     const tools = { pdf: await createPdfReader(readFileSync(wasm)) }
     const printed = ['two-accounts/new-year', 'card/page-break', 'check-list/new-year']
-    const files = [...printed.map((name) => readFixture(name).file), { filename: 'a.csv', bytes: CSV }] // prettier-ignore
+    const files = [
+      ...printed.map((name) => readFixture(name).file),
+      { filename: 'a.csv', bytes: CSV },
+    ]
     for (const file of files) {
       const submissionId = await submit(tenant.live)
       const id = await upload(tenant.live, submissionId, { file })
@@ -132,7 +143,10 @@ describe('documents', () => {
     assert.deepEqual(body.data.metadata, metadata)
     await house.settle()
     const rows = await storedRows(house, tenant, body.data.id)
-    assert.deepEqual(rows.map(({ amount }) => amount), [-120_000, 31_055]) // prettier-ignore
+    assert.deepEqual(
+      rows.map(({ amount }) => amount),
+      [-120_000, 31_055],
+    )
   })
 
   test('a request without a usable file is refused by what is wrong with it', async () => {
@@ -147,9 +161,13 @@ describe('documents', () => {
       [tenant.live.upload(url, [letter]), 415, 'unsupported_file_type'],
       [tenant.live.upload(url, [program]), 415, 'unsupported_file_type'],
       [tenant.live.post(url, { content_base64: '!' }), 422, 'invalid_format'],
-      [tenant.live.upload(url, [letter], { document_class: 'bank_statment' }), 400, 'invalid_document_class'],
+      [
+        tenant.live.upload(url, [letter], { document_class: 'bank_statment' }),
+        400,
+        'invalid_document_class',
+      ],
       [tenant.live.upload(url, [letter], { metadata: '{' }), 422, 'invalid_format'],
-    ] // prettier-ignore
+    ]
     for (const [response, status, code] of cases) {
       const { body, status: given } = await response
       assert.deepEqual([given, body.error.code], [status, code], JSON.stringify(body))
@@ -178,7 +196,10 @@ describe('documents', () => {
     )
     const wanted = await tenant.live.upload(url, [file], { allow_duplicate: 'true' })
     assert.deepEqual([wanted.status, wanted.body.data.duplicate_of], [201, id])
-    const elsewhere = await tenant.live.upload(`/v1/submissions/${await submit(tenant.live)}/documents`, [file]) // prettier-ignore
+    const elsewhere = await tenant.live.upload(
+      `/v1/submissions/${await submit(tenant.live)}/documents`,
+      [file],
+    )
     assert.equal(elsewhere.status, 201)
   })
 
@@ -188,7 +209,10 @@ describe('documents', () => {
     const first = await upload(tenant.live, submissionId, { file })
     const second = await upload(tenant.live, submissionId, { file: retouched(file, 'copy') })
     await house.settle()
-    const [kept, doubled] = [await storedRows(house, tenant, first), await storedRows(house, tenant, second)] // prettier-ignore
+    const [kept, doubled] = [
+      await storedRows(house, tenant, first),
+      await storedRows(house, tenant, second),
+    ]
     assert.ok(kept.length > 0 && kept.every(({ isDuplicate }) => !isDuplicate))
     const ids = new Set(kept.map(({ id }) => id))
     assert.ok(doubled.every(({ duplicateOf }) => duplicateOf !== null && ids.has(duplicateOf)))
@@ -200,7 +224,10 @@ describe('documents', () => {
     const id = await upload(tenant.live, submissionId, { file, fields: { document_class: 'W2' } })
     await house.settle()
     const { data } = (await tenant.live.get(`/v1/documents/${id}`)).body
-    assert.deepEqual([data.document_class, data.status, data.transactions_count], ['form_w2', 'review_required', 0]) // prettier-ignore
+    assert.deepEqual(
+      [data.document_class, data.status, data.transactions_count],
+      ['form_w2', 'review_required', 0],
+    )
     assert.equal(data.classification.is_user_set, true)
     assert.equal(data.classification.candidates[0].class, 'bank_statement')
   })
@@ -210,7 +237,10 @@ describe('documents', () => {
     const submissionId = await submit(own.live)
     const other = await submit(own.live)
     for (const name of ['date-groups/funded', 'running-balance/dormant', 'card/new-year']) {
-      await upload(own.live, submissionId, { file: readFixture(name).file, fields: { metadata: `{"from":"${name}"}` } }) // prettier-ignore
+      await upload(own.live, submissionId, {
+        file: readFixture(name).file,
+        fields: { metadata: `{"from":"${name}"}` },
+      })
     }
     await upload(own.live, other, { file: { filename: 'rows.csv', bytes: CSV } })
     await house.settle()
@@ -222,7 +252,10 @@ describe('documents', () => {
     assert.equal((await names('')).length, 4)
     assert.equal((await names(`?submission_id=${submissionId}`)).length, 3)
     assert.deepEqual(await names('?document_class=card_statement'), ['card-new-year.pdf'])
-    assert.deepEqual(await names('?document_class=csv_export,credit_card_statement&sort=-filename'), ['rows.csv', 'card-new-year.pdf']) // prettier-ignore
+    assert.deepEqual(
+      await names('?document_class=csv_export,credit_card_statement&sort=-filename'),
+      ['rows.csv', 'card-new-year.pdf'],
+    )
     assert.deepEqual(await names('?q=DORMANT'), ['running-balance-dormant.pdf'])
     assert.deepEqual(await names('?metadata[from]=card/new-year'), ['card-new-year.pdf'])
     assert.deepEqual(await names('?reconciliation_status=unverifiable'), ['rows.csv'])
@@ -231,12 +264,16 @@ describe('documents', () => {
     const paged: string[] = []
     let next: string | null = ''
     while (next !== null) {
-      const page: any = await own.live.get(`/v1/documents?sort=period_start&limit=1${next && `&cursor=${next}`}`) // prettier-ignore
+      const page: any = await own.live.get(
+        `/v1/documents?sort=period_start&limit=1${next && `&cursor=${next}`}`,
+      )
       paged.push(page.body.data[0].filename)
       next = page.body.next_cursor
     }
     assert.deepEqual(paged, byPeriod)
-    const total = await own.live.get(`/v1/submissions/${submissionId}/documents?limit=1&include_total=true`) // prettier-ignore
+    const total = await own.live.get(
+      `/v1/submissions/${submissionId}/documents?limit=1&include_total=true`,
+    )
     assert.deepEqual([total.body.data.length, total.body.meta.total_count], [1, 3])
     const unknown = await own.live.get('/v1/documents?document_class=bank_statment')
     assert.match(unknown.body.error.message, /Did you mean bank_statement/)
@@ -280,7 +317,9 @@ describe('documents', () => {
     for (const { status, body } of await Promise.all(calls)) {
       assert.deepEqual([status, body.error?.code], [404, 'document_not_found'])
     }
-    const upwards = await stranger.upload(`/v1/submissions/${submissionId}/documents`, [readFixture('card/new-year').file]) // prettier-ignore
+    const upwards = await stranger.upload(`/v1/submissions/${submissionId}/documents`, [
+      readFixture('card/new-year').file,
+    ])
     assert.equal(upwards.body.error.code, 'submission_not_found')
     assert.equal((await stranger.get(`/v1/submissions/${submissionId}/documents`)).status, 404)
     await house.settle()

@@ -21,7 +21,8 @@ describe('hostile documents', () => {
       const file = { filename, bytes: await bytes() }
       const url = `/v1/submissions/${submissionId}/documents`
       const taken = await tenant.live.upload(url, [file])
-      const code = taken.status === 201 ? await settledCode(taken.body.data.id) : taken.body.error.code // prettier-ignore
+      const code =
+        taken.status === 201 ? await settledCode(taken.body.data.id) : taken.body.error.code
       assert.ok(expected.includes(code), `${code}`)
     })
   }
@@ -39,10 +40,15 @@ describe('hostile documents', () => {
     assert.equal(await settledCode(id), 'password_protected')
     const response = await tenant.live.post(`/v1/documents/${id}/parse`, {})
     assert.deepEqual([response.status, response.body.error.code], [422, 'password_protected'])
-    const opened = await tenant.live.post(`/v1/documents/${id}/parse`, { password: LOCKED_PASSWORD }) // prettier-ignore
+    const opened = await tenant.live.post(`/v1/documents/${id}/parse`, {
+      password: LOCKED_PASSWORD,
+    })
     assert.equal(opened.status, 202)
     assert.notEqual(await settledCode(id), 'password_protected')
-    const dump = await house.house.database.pool.query('select password_sealed from documents where id = $1', [id]) // prettier-ignore
+    const dump = await house.house.database.pool.query(
+      'select password_sealed from documents where id = $1',
+      [id],
+    )
     assert.equal(JSON.stringify(dump.rows).includes(LOCKED_PASSWORD), false)
   })
 

@@ -42,9 +42,14 @@ const listRoutes = [
     cost: 'upload',
     consumes: 'multipart',
     errors: [
-      'submission_not_found', 'unsupported_file_type', 'duplicate_document', 'invalid_document_class',
-      'invalid_url', 'url_not_allowed', 'download_failed',
-    ], // prettier-ignore
+      'submission_not_found',
+      'unsupported_file_type',
+      'duplicate_document',
+      'invalid_document_class',
+      'invalid_url',
+      'url_not_allowed',
+      'download_failed',
+    ],
     shapes: { params: SubmissionParams, body: DocumentUpload, returns: UploadedDocuments },
     handle: ({ params, body, files }, ctx) => takeUpload(ctx, params.sid, { files, input: body }),
   }),
@@ -121,9 +126,12 @@ const verbRoutes = [
     status: 202,
     cost: 'heavy',
     errors: [
-      'document_not_found', 'already_processing', 'invalid_state_transition', 'password_protected',
+      'document_not_found',
+      'already_processing',
+      'invalid_state_transition',
+      'password_protected',
       'page_not_found',
-    ], // prettier-ignore
+    ],
     shapes: { params: IdParams, body: DocumentReparse, returns: OneDocument },
     handle: async ({ params, body }, ctx) => ({
       data: toDocument(await reparseDocument(ctx, params.id, body)),
@@ -147,11 +155,21 @@ const verbRoutes = [
     alsoStatus: [200],
     cost: 'heavy',
     errors: [
-      'document_not_found', 'split_ranges_invalid', 'invalid_document_class', 'invalid_state_transition',
-      'not_ready', 'too_many_files', 'password_protected', 'corrupt_file', 'page_limit_exceeded',
-      'document_timeout', 'document_memory_limit', 'document_output_limit', 'document_crashed',
+      'document_not_found',
+      'split_ranges_invalid',
+      'invalid_document_class',
+      'invalid_state_transition',
+      'not_ready',
+      'too_many_files',
+      'password_protected',
+      'corrupt_file',
+      'page_limit_exceeded',
+      'document_timeout',
+      'document_memory_limit',
+      'document_output_limit',
+      'document_crashed',
       'storage_unavailable',
-    ], // prettier-ignore
+    ],
     shapes: { params: IdParams, query: SplitQuery, body: DocumentSplit, returns: OneSplit },
     handle: async ({ params, query, body }, ctx) => {
       const dryRun = query.dryRun ?? body.dryRun ?? false
@@ -174,10 +192,18 @@ const verbRoutes = [
 
 /** What a reader that opens the pages of a document can fail with. */
 const SIGHT_ERRORS = [
-  'password_protected', 'corrupt_file', 'page_limit_exceeded', 'scanned_page_limit_exceeded',
-  'image_too_large', 'no_text', 'unsupported_file_type', 'document_timeout', 'document_memory_limit',
-  'document_output_limit', 'document_crashed',
-] as const // prettier-ignore
+  'password_protected',
+  'corrupt_file',
+  'page_limit_exceeded',
+  'scanned_page_limit_exceeded',
+  'image_too_large',
+  'no_text',
+  'unsupported_file_type',
+  'document_timeout',
+  'document_memory_limit',
+  'document_output_limit',
+  'document_crashed',
+] as const
 
 const exportRoutes = [
   route({
@@ -201,8 +227,12 @@ const exportRoutes = [
     isAdditive: true,
     produces: 'binary',
     errors: [
-      'invalid_signature', 'document_not_found', 'storage_unavailable', 'variant_unavailable', ...SIGHT_ERRORS,
-    ], // prettier-ignore
+      'invalid_signature',
+      'document_not_found',
+      'storage_unavailable',
+      'variant_unavailable',
+      ...SIGHT_ERRORS,
+    ],
     shapes: { params: IdParams, query: ContentQuery },
     handle: async ({ params, query }, ctx) => openLink(ctx, params.id, query),
   }),
@@ -284,8 +314,12 @@ const pageRoutes = [
     isAdditive: true,
     cost: 'heavy',
     errors: [
-      'document_not_found', 'page_not_found', 'transaction_not_found', 'storage_unavailable', ...SIGHT_ERRORS,
-    ], // prettier-ignore
+      'document_not_found',
+      'page_not_found',
+      'transaction_not_found',
+      'storage_unavailable',
+      ...SIGHT_ERRORS,
+    ],
     shapes: { params: PageParams, query: PageQuery, returns: OnePage },
     handle: async ({ params, query }, ctx) => showPage(ctx, params, query),
   }),

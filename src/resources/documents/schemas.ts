@@ -1,9 +1,20 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, InstantInput, List, Metadata, Nullable, One, StringEnum, PlainDate, Text,
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  InstantInput,
+  List,
+  Metadata,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
   Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+} from '../../platform/wire/shapes.ts'
 import type { Body } from '../../platform/route.ts'
 import { READING_PARSERS } from '../document-classes/schemas.ts'
 import { FieldDetails, ParsedStatement, ParsedSubmission } from './parsed/schemas.ts'
@@ -27,7 +38,7 @@ export const STATEMENT_STATES = [
   'reconciled_by_totals',
   'unreconciled',
   'unverifiable',
-  'empty', // prettier-ignore
+  'empty',
 ] as const
 export const OCR_CHOICES = ['auto', 'always', 'never'] as const
 const METHODS = ['rules', 'user', 'api', 'filename', 'provider'] as const

@@ -4,8 +4,11 @@ import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
 import {
-  changeAttribute, createAttribute, createSource, removeAttribute,
-} from './attributes/define.ts' // prettier-ignore
+  changeAttribute,
+  createAttribute,
+  createSource,
+  removeAttribute,
+} from './attributes/define.ts'
 import { bulkSave } from './bulk/bulk-save.ts'
 import { changeEntity, createEntity, removeEntity } from './define.ts'
 import { exportValues } from './export/export.ts'
@@ -19,9 +22,16 @@ import {
 
 /** What a source can be refused for. */
 const OF_SOURCES = [
-  'missing_field', 'unknown_field', 'invalid_document_class', 'invalid_enum', 'invalid_metric',
-  'invalid_date_range', 'invalid_type', 'invalid_expression', 'too_many',
-] as const // prettier-ignore
+  'missing_field',
+  'unknown_field',
+  'invalid_document_class',
+  'invalid_enum',
+  'invalid_metric',
+  'invalid_date_range',
+  'invalid_type',
+  'invalid_expression',
+  'too_many',
+] as const
 
 export const entityRoutes = [
   route({

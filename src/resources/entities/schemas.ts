@@ -1,12 +1,26 @@
 import { Type } from 'typebox'
 import {
-  ATTRIBUTE_TYPES, POST_PROCESSORS, SOURCE_TYPES, STRATEGIES,
-} from '../../core/entities/entity.ts' // prettier-ignore
+  ATTRIBUTE_TYPES,
+  POST_PROCESSORS,
+  SOURCE_TYPES,
+  STRATEGIES,
+} from '../../core/entities/entity.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery, UncountedListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, InstantInput, List, Maybe, Nullable, One, StringEnum, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  InstantInput,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
 /** `export` stands in the paths of entities already. */
 const Name = Type.String({ pattern: '^(?!export$)[a-z][a-z0-9_]{0,63}$' })
@@ -217,11 +231,7 @@ export const BulkAnswer = One(
         id: Nullable(Uuid),
         status: StringEnum(['created', 'updated', 'unchanged', 'failed']),
         error: Nullable(
-          Fields({
-            code: Type.String(),
-            message: Type.String(),
-            param: Nullable(Type.String()),
-          }),
+          Fields({ code: Type.String(), message: Type.String(), param: Nullable(Type.String()) }),
         ),
       }),
     ),

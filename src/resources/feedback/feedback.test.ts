@@ -22,7 +22,10 @@ describe('feedback', () => {
   async function deal(): Promise<string> {
     const created = await tenant.live.post('/v1/submissions', { name: 'Deal' })
     const { id } = created.body.data
-    const rows = [['2025-03-03', 4000], ['2025-03-12', 4500]] as const // prettier-ignore
+    const rows = [
+      ['2025-03-03', 4000],
+      ['2025-03-12', 4500],
+    ] as const
     const transactions = rows.map(([date, amount]) => ({ date, amount, description: DESCRIPTION }))
     await tenant.live.post('/v1/transactions/bulk', { submission_id: id, transactions })
     await house.settle()

@@ -13,9 +13,17 @@ export const feedbackRoutes = [
     scope: 'transactions:write',
     status: 201,
     errors: [
-      'submission_not_found', 'transaction_not_found', 'document_not_found', 'merchant_not_found', 'position_not_found',
-      'funder_not_found', 'invalid_category', 'invalid_parameter', 'invalid_state_transition', 'unknown_field',
-    ], // prettier-ignore
+      'submission_not_found',
+      'transaction_not_found',
+      'document_not_found',
+      'merchant_not_found',
+      'position_not_found',
+      'funder_not_found',
+      'invalid_category',
+      'invalid_parameter',
+      'invalid_state_transition',
+      'unknown_field',
+    ],
     shapes: { body: FeedbackCreate, returns: OneFeedback },
     handle: async ({ body }, ctx) => {
       const data = await takeFeedback(ctx, body)

@@ -2,13 +2,32 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, StringEnum, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 import { APPLY_TO } from '../transactions/schemas.ts'
 
 const TARGET_TYPES = [
-  'transaction', 'document', 'position', 'anomaly', 'metric', 'merchant', 'registry', 'score', 'outcome', 'product',
-] as const // prettier-ignore
+  'transaction',
+  'document',
+  'position',
+  'anomaly',
+  'metric',
+  'merchant',
+  'registry',
+  'score',
+  'outcome',
+  'product',
+] as const
 const KINDS = ['correction', 'confirmation', 'report', 'rating', 'outcome'] as const
 const STATUSES = ['received', 'applied', 'undone'] as const
 

@@ -14,7 +14,11 @@ type Filter = (text: string, option: string) => string
 const FILTERS: Record<string, Filter> = {
   upper: (text) => text.toUpperCase(),
   lower: (text) => text.toLowerCase(),
-  slug: (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''), // prettier-ignore
+  slug: (text) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
   date: (text, option) => formatDate(text, option || 'YYYY-MM-DD'),
   truncate: (text, option) => text.slice(0, Number(option) || text.length).trimEnd(),
 }

@@ -4,8 +4,13 @@ import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeRenameRule, createRenameRule, removeRenameRule } from './define.ts'
 import {
-  OneRenameRule, RenameRuleCreate, RenameRuleList, RenameRulePatch, RenameRuleQuery, VariableList,
-} from './schemas.ts' // prettier-ignore
+  OneRenameRule,
+  RenameRuleCreate,
+  RenameRuleList,
+  RenameRulePatch,
+  RenameRuleQuery,
+  VariableList,
+} from './schemas.ts'
 import { getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
 import { listVariables } from './variables.ts'
 
@@ -64,8 +69,11 @@ export const fileRenameRuleRoutes = [
     scope: 'documents:write',
     isAdditive: true,
     errors: [
-      'file_rename_rule_not_found', 'duplicate_name', 'invalid_document_class', 'version_conflict',
-    ], // prettier-ignore
+      'file_rename_rule_not_found',
+      'duplicate_name',
+      'invalid_document_class',
+      'version_conflict',
+    ],
     shapes: { params: IdParams, body: RenameRulePatch, returns: OneRenameRule },
     handle: async ({ params, body, ifMatch }, ctx) => ({
       data: await changeRenameRule(ctx, params.id, { patch: body, check: matcher(ifMatch) }),

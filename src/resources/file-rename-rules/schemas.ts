@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
-import { Fields, Instant, List, Maybe, Nullable, One, Text, Uuid } from '../../platform/wire/shapes.ts' // prettier-ignore
+import {
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
 const Template = Type.String({ minLength: 1, maxLength: 500 })
 const ClassName = Type.String({ minLength: 1, maxLength: 64 })

@@ -6,8 +6,13 @@ import { presentConfig } from './api-config.ts'
 import { GLOBAL_FUNDERS, type GlobalFunder } from './registry.ts'
 import type { FunderQuery, LinkedQuery } from './schemas.ts'
 import {
-  countPolicies, listFunderRows, statsByFunder, type FunderBody, type FunderRow, type FunderStats,
-} from './store.ts' // prettier-ignore
+  countPolicies,
+  listFunderRows,
+  statsByFunder,
+  type FunderBody,
+  type FunderRow,
+  type FunderStats,
+} from './store.ts'
 
 /** A funder as the tenant sees it: one of the registry under its layer, or its own. */
 export interface FunderRecord extends Required<FunderBody> {

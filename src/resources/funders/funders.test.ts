@@ -157,7 +157,10 @@ describe('funders', () => {
     const [refused] = await match({ funder_ids: [tight] })
     assert.equal(refused!.estimated_offer, null)
     assert.match(refused!.no_offer_reason!, /monthly revenue .* 5,500\.00, less than .* 14,000\.00/)
-    assert.deepEqual((await match({ funder_ids: [bad, good], limit: 1 })).map(({ rank }) => rank), [1]) // prettier-ignore
+    assert.deepEqual(
+      (await match({ funder_ids: [bad, good], limit: 1 })).map(({ rank }) => rank),
+      [1],
+    )
     const asked = await match({ funder_ids: [good], requested_amount: 3000 })
     const { amount, binding_limit: binding } = asked[0]!.estimated_offer!
     assert.deepEqual([amount, binding], [3000, 'requested'])

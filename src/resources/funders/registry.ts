@@ -3,9 +3,18 @@ import { LISTED_FUNDERS } from '../../core/enrichment/registry/open.ts'
 import { derivedId } from '../../platform/crypto/derived-id.ts'
 
 export const KINDS = [
-  'mca', 'rbf', 'term', 'loc', 'factor', 'equipment', 'sba', 'bank', 'platform',
-  'reverse_consolidation', 'broker',
-] as const // prettier-ignore
+  'mca',
+  'rbf',
+  'term',
+  'loc',
+  'factor',
+  'equipment',
+  'sba',
+  'bank',
+  'platform',
+  'reverse_consolidation',
+  'broker',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /** What a financier of the registry is as a funder; null for those who fund nobody. */

@@ -20,13 +20,23 @@ import { listSubmissionFunders, matchSubmission } from './match/match.ts'
 import { MatchAnswer, MatchWish, SubmissionFunderQuery } from './match/schemas.ts'
 import { changePolicy, createPolicy, presentPolicy, removePolicy } from './policies/define.ts'
 import {
-  FunderParams, FunderPolicyCreate, FunderPolicyList, FunderPolicyParams, FunderPolicyPatch,
-  FunderPolicyQuery, OneFunderPolicy,
-} from './policies/schemas.ts' // prettier-ignore
+  FunderParams,
+  FunderPolicyCreate,
+  FunderPolicyList,
+  FunderPolicyParams,
+  FunderPolicyPatch,
+  FunderPolicyQuery,
+  OneFunderPolicy,
+} from './policies/schemas.ts'
 import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './policies/store.ts'
 import {
-  FunderCreate, FunderList, FunderPatch, FunderQuery, LinkedQuery, OneFunder,
-} from './schemas.ts' // prettier-ignore
+  FunderCreate,
+  FunderList,
+  FunderPatch,
+  FunderQuery,
+  LinkedQuery,
+  OneFunder,
+} from './schemas.ts'
 import type { Context } from '../../platform/context.ts'
 
 /** What a policy can be refused for. */
@@ -67,8 +77,11 @@ export const funderRoutes = [
     scope: 'funders:write',
     cost: 'heavy',
     errors: [
-      'submission_not_found', 'funder_not_found', 'funder_policy_not_found', 'invalid_amount',
-    ], // prettier-ignore
+      'submission_not_found',
+      'funder_not_found',
+      'funder_policy_not_found',
+      'invalid_amount',
+    ],
     shapes: { params: SubmissionParams, body: MatchWish, returns: MatchAnswer },
     handle: async ({ params, body }, ctx) =>
       new Reply({ json: await matchSubmission(ctx, params.sid, body) }),
@@ -175,10 +188,15 @@ export const funderRoutes = [
     scope: 'funders:write',
     isAdditive: true,
     errors: [
-      'funder_not_found', 'funder_submission_not_found', 'offer_not_found',
-      'invalid_state_transition', 'missing_field', 'invalid_amount', 'cannot_send',
+      'funder_not_found',
+      'funder_submission_not_found',
+      'offer_not_found',
+      'invalid_state_transition',
+      'missing_field',
+      'invalid_amount',
+      'cannot_send',
       'version_conflict',
-    ], // prettier-ignore
+    ],
     shapes: { params: LinkParams, body: LinkPatch, returns: OneLink },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
@@ -188,9 +206,7 @@ export const funderRoutes = [
           requireMatch(
             ifMatch,
             { shapes: { returns: OneLink } },
-            {
-              data: await presentLink(ctx, row, funder),
-            },
+            { data: await presentLink(ctx, row, funder) },
           ),
       })
       return { data: await presentLink(ctx, moved, await getFunder(ctx, params.fid)) }
@@ -272,9 +288,7 @@ function funderMatching(
     requireMatch(
       ifMatch,
       { shapes: { returns: OneFunder } },
-      {
-        data: await presentFunder(ctx, current),
-      },
+      { data: await presentFunder(ctx, current) },
     )
 }
 

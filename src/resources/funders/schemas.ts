@@ -4,8 +4,19 @@ import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Metadata, Nullable, One, StringEnum, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  List,
+  Maybe,
+  Metadata,
+  Nullable,
+  One,
+  StringEnum,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 import { KINDS } from './registry.ts'
 
 const Line = Nullable(Type.String())
@@ -98,10 +109,7 @@ const DefaultsWish = Fields({
 })
 
 const ApiConfigWish = Fields(
-  {
-    url: Type.String({ minLength: 1, maxLength: 2048 }),
-    headers: Type.Optional(CustomHeaders),
-  },
+  { url: Type.String({ minLength: 1, maxLength: 2048 }), headers: Type.Optional(CustomHeaders) },
   {
     description: [
       'The address that takes submissions as JSON, with headers such as Authorization.',

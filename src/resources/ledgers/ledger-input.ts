@@ -12,8 +12,12 @@ import { findMissingAccounts } from '../missing-accounts/list.ts'
 import { listAccounts, listPeriods } from '../records/transactions/facts/store.ts'
 import { readStanding } from '../records/positions/read.ts'
 import {
-  dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
-} from '../settings/read.ts' // prettier-ignore
+  dayIn,
+  readFormula,
+  readSettings,
+  toAnalytics,
+  type SettingsInForce,
+} from '../settings/read.ts'
 import { listAnomalyNotes } from './anomalies/store.ts'
 import { listPapers } from './papers.ts'
 import { listSources } from './sources/store.ts'

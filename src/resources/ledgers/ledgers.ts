@@ -57,9 +57,15 @@ export async function readSource(
   const state = await stateOf(ctx, submissionId)
   const { asOf, currency, accountIds, simulate, revenueFormulaVersion } = wish
   const key = JSON.stringify([
-    ctx.environment.id, submissionId, state, asOf, currency, accountIds, simulate,
+    ctx.environment.id,
+    submissionId,
+    state,
+    asOf,
+    currency,
+    accountIds,
+    simulate,
     revenueFormulaVersion,
-  ]) // prettier-ignore
+  ])
   const known = cache.get(key)
   if (known) return known
   const others = await loadLedgerFacts(ctx, submissionId, wish)

@@ -37,12 +37,7 @@ async function extractAll(ctx: Context, items: readonly ExtractItem[]): Promise<
 
 function toAnswer({ merchant, ...rest }: Extracted, row: MerchantRow | null): object {
   const shown = row && presentMerchant(row)
-  return {
-    ...rest,
-    merchant: shown,
-    name: merchant?.name ?? null,
-    groups: shown?.groups ?? [],
-  }
+  return { ...rest, merchant: shown, name: merchant?.name ?? null, groups: shown?.groups ?? [] }
 }
 
 const CURRENCY = 'USD'

@@ -8,9 +8,19 @@ import { extract } from './extract.ts'
 import { getGroup, listGroups } from './groups.ts'
 import { presentMerchant } from './present.ts'
 import {
-  ExtractAnswer, ExtractRequest, GroupExpand, GroupList, GroupParams, GroupQuery, MerchantList, MerchantPatch,
-  MerchantExpand, MerchantQuery, OneGroup, OneMerchant,
-} from './schemas.ts' // prettier-ignore
+  ExtractAnswer,
+  ExtractRequest,
+  GroupExpand,
+  GroupList,
+  GroupParams,
+  GroupQuery,
+  MerchantList,
+  MerchantPatch,
+  MerchantExpand,
+  MerchantQuery,
+  OneGroup,
+  OneMerchant,
+} from './schemas.ts'
 import { getMerchant, listMerchants, MERCHANT_SORTS } from './store.ts'
 
 const groupList = {

@@ -2,8 +2,20 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  List,
+  Maybe,
+  Money,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())

@@ -1,8 +1,13 @@
 import type { TenantMerchant } from '../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../platform/context.ts'
 import {
-  buildKeyset, toPage, countTotal, type Page, type PageRequest, type SortKeys,
-} from '../../platform/db/page.ts' // prettier-ignore
+  buildKeyset,
+  toPage,
+  countTotal,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
 import { joinConditions, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 

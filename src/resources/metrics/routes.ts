@@ -1,7 +1,10 @@
 import { Type } from 'typebox'
 import {
-  buildMetricDefinition, MetricDefinition, buildRuleDefinition, RuleMetricDefinition,
-} from '../../core/analytics/metrics/definition.ts' // prettier-ignore
+  buildMetricDefinition,
+  MetricDefinition,
+  buildRuleDefinition,
+  RuleMetricDefinition,
+} from '../../core/analytics/metrics/definition.ts'
 import { METRICS } from '../../core/analytics/metrics/index.ts'
 import { METRIC_GROUPS } from '../../core/analytics/reports/metrics.ts'
 import type { Metric, MetricUnit } from '../../core/analytics/metric.ts'
@@ -9,8 +12,16 @@ import { Reply, route } from '../../platform/route.ts'
 import { Fields, List, StringEnum } from '../../platform/wire/shapes.ts'
 
 const UNITS: readonly MetricUnit[] = [
-  'n', 'days', 'ratio', 'amount', 'score', 'boolean', 'string', 'date', 'array',
-] // prettier-ignore
+  'n',
+  'days',
+  'ratio',
+  'amount',
+  'score',
+  'boolean',
+  'string',
+  'date',
+  'array',
+]
 
 const MetricQuery = Fields({
   group: Type.Optional(StringEnum(METRIC_GROUPS.map(({ name }) => name))),

@@ -91,8 +91,12 @@ describe('PDFs of a submission', () => {
     const { submissionId, urls } = await submitted({ filename: 'two-months.pdf', bytes })
     const { statements } = await pdf(urls[0]!)
     const told = statements.map((one: any) => [
-      one.start_date, one.opening_balance, one.closing_balance, one.transactions_count, one.pages.start,
-    ]) // prettier-ignore
+      one.start_date,
+      one.opening_balance,
+      one.closing_balance,
+      one.transactions_count,
+      one.pages.start,
+    ])
     const truth = months.map(({ truth: { statements: [one] } }, at) => [
       one!.startDate, one!.openingBalanceCents / 100, one!.closingBalanceCents / 100, one!.rows.length, 1 + 2 * at,
     ]) // prettier-ignore

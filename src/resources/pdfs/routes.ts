@@ -7,9 +7,18 @@ import { parsePdfs, reloadPdf, unloadPdf } from './load.ts'
 import { presentPdf } from './present.ts'
 import { reviewPdf } from './review.ts'
 import {
-  OnePdf, ParseAnswer, PdfCurrency, PdfList, PdfParams, PdfQuery, PdfReview, PdfsParse, StatementList,
-  StatementsPatch, SubmissionParams,
-} from './schemas.ts' // prettier-ignore
+  OnePdf,
+  ParseAnswer,
+  PdfCurrency,
+  PdfList,
+  PdfParams,
+  PdfQuery,
+  PdfReview,
+  PdfsParse,
+  StatementList,
+  StatementsPatch,
+  SubmissionParams,
+} from './schemas.ts'
 import { changeCurrency, editStatements } from './statements/edit.ts'
 
 /** Refuses a change by a caller whose If-Match is of another state. */
@@ -95,8 +104,11 @@ const loadRoutes = [
     status: 202,
     cost: 'heavy',
     errors: [
-      'pdf_not_found', 'already_processing', 'invalid_state_transition', 'password_protected',
-    ], // prettier-ignore
+      'pdf_not_found',
+      'already_processing',
+      'invalid_state_transition',
+      'password_protected',
+    ],
     shapes: { params: PdfParams, returns: OnePdf },
     handle: async ({ params }, ctx) => ({
       data: await presentPdf(ctx, await reloadPdf(ctx, params)),

@@ -2,8 +2,21 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Currency, Fields, Instant, List, LongText, Maybe, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Currency,
+  Fields,
+  Instant,
+  List,
+  LongText,
+  Maybe,
+  Money,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 import { ACCOUNT_TYPES, AccountNumber, HolderNames } from '../data-sources/schemas.ts'
 import { DOCUMENT_STATUSES } from '../records/documents/lifecycle.ts'
 import { Document, STATEMENT_STATES } from '../documents/schemas.ts'
@@ -67,8 +80,14 @@ export const ParseAnswer = One(
       Fields({
         id: Uuid,
         reason: StringEnum([
-          'already_parsed', 'already_processing', 'excluded', 'split', 'disabled', 'password_protected', 'not_failed',
-        ]), // prettier-ignore
+          'already_parsed',
+          'already_processing',
+          'excluded',
+          'split',
+          'disabled',
+          'password_protected',
+          'not_failed',
+        ]),
       }),
     ),
   }),

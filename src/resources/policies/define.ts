@@ -8,9 +8,15 @@ import { createRule } from '../rules/define.ts'
 import { listRulesById } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
 import {
-  deletePolicy, findNameHolder, getPolicy, insertPolicy, insertPolicyVersion, updatePolicy,
-  type PolicyBody, type PolicyRow,
-} from './store.ts' // prettier-ignore
+  deletePolicy,
+  findNameHolder,
+  getPolicy,
+  insertPolicy,
+  insertPolicyVersion,
+  updatePolicy,
+  type PolicyBody,
+  type PolicyRow,
+} from './store.ts'
 
 const BLANK: PolicyBody = {
   description: null,
@@ -162,9 +168,7 @@ async function tell(
   {
     id,
     ...entry
-  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
-    id: string
-  },
+  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
 ): Promise<void> {
   await audit(ctx, { ...entry, resourceType: 'policy', resourceId: id })
 }

@@ -11,12 +11,21 @@ const DAYS = 120
 function business({ takings, fees }: { takings: number; fees: number }): object[] {
   const days = Array.from({ length: DAYS }, (_, day) => addDays(FIRST_DAY, day))
   const account = { number: '4711', institution_name: 'Meridian Ridge Bank' }
-  const row = (date: string, amount: number, description: string) => ({ date, amount, description, account }) // prettier-ignore
+  const row = (date: string, amount: number, description: string) => ({
+    date,
+    amount,
+    description,
+    account,
+  })
   return [
     ...days.filter((_, day) => day % 7 < 5).map((date) => row(date, takings, 'SQUARE INC DEPOSIT')),
-    ...[5, 36, 64, 95].map((day) => row(addDays(FIRST_DAY, day), -2_500, 'RENT MAIN STREET PROPERTIES')),
-    ...Array.from({ length: fees }, (_, index) => row(addDays(FIRST_DAY, 100 + index), -35, 'NSF FEE RETURNED ITEM')),
-  ] // prettier-ignore
+    ...[5, 36, 64, 95].map((day) =>
+      row(addDays(FIRST_DAY, day), -2_500, 'RENT MAIN STREET PROPERTIES'),
+    ),
+    ...Array.from({ length: fees }, (_, index) =>
+      row(addDays(FIRST_DAY, 100 + index), -35, 'NSF FEE RETURNED ITEM'),
+    ),
+  ]
 }
 
 /** The house policy of the tests: every way of saying something, and one check that a person makes. */
@@ -59,7 +68,9 @@ describe('rules and policies', () => {
   })
 
   async function deal(facts: { takings: number; fees: number }): Promise<string> {
-    const { id } = await made('/v1/submissions', { company_info: { name: 'Corner Cafe LLC', address: { state: 'TX' } } }) // prettier-ignore
+    const { id } = await made('/v1/submissions', {
+      company_info: { name: 'Corner Cafe LLC', address: { state: 'TX' } },
+    })
     const transactions = business(facts)
     await made('/v1/transactions/bulk', { submission_id: id, transactions })
     return id
@@ -78,10 +89,15 @@ describe('rules and policies', () => {
   }
 
   const history = (id: string) => got(`/v1/submissions/${id}/policy-evaluations`)
-  const ruleId = (name: string): string => policy.rule_ids[TWELVE.findIndex((each) => each.name === name)] // prettier-ignore
+  const ruleId = (name: string): string =>
+    policy.rule_ids[TWELVE.findIndex((each) => each.name === name)]
 
   async function evaluate(submission_id: string, body: object = {}): Promise<any> {
-    const data = await made('/v1/policies/evaluate', { submission_id, policy_ids: [policy.id], ...body }) // prettier-ignore
+    const data = await made('/v1/policies/evaluate', {
+      submission_id,
+      policy_ids: [policy.id],
+      ...body,
+    })
     return data.evaluations[0]
   }
 
@@ -122,7 +138,9 @@ describe('rules and policies', () => {
     const status = await got(`/v1/submissions/${strong}/status`)
     assert.equal(status.stages.find((stage: any) => stage.name === 'evaluate').status, 'succeeded')
     const timeline = await got(`/v1/submissions/${strong}/timeline`)
-    const titles = timeline.flatMap((each: any) => each.type === 'policy.evaluated' ? [each.title] : []) // prettier-ignore
+    const titles = timeline.flatMap((each: any) =>
+      each.type === 'policy.evaluated' ? [each.title] : [],
+    )
     assert.deepEqual(titles, ['House policy: approve, none of 11 rules against it'])
   })
 
@@ -146,7 +164,10 @@ describe('rules and policies', () => {
     )
     assert.equal(fees.evidence.transactions_count, 6)
     const evidence = await got(fees.evidence.href)
-    assert.deepEqual(new Set(evidence.map((row: any) => row.description)), new Set(['NSF FEE RETURNED ITEM'])) // prettier-ignore
+    assert.deepEqual(
+      new Set(evidence.map((row: any) => row.description)),
+      new Set(['NSF FEE RETURNED ITEM']),
+    )
     assert.deepEqual(evaluation.reasons[0], {
       rule_id: ruleId('NSF'),
       rule_name: 'NSF',
@@ -165,15 +186,24 @@ describe('rules and policies', () => {
     const shadow = lineOf(evaluation, 'Last month')
     assert.deepEqual([shadow.result, shadow.is_counted], ['passed', false])
     assert.deepEqual(evaluation.counts, {
-      total: 12, passed: 10, failed: 1, near_miss: 0, missing_data: 1, error: 0, skipped: 0,
-    }) // prettier-ignore
+      total: 12,
+      passed: 10,
+      failed: 1,
+      near_miss: 0,
+      missing_data: 1,
+      error: 0,
+      skipped: 0,
+    })
   })
 
   test('a near miss of a rule that declines is looked at by a person', async () => {
     const revenue = lineOf((await history(weak))[0], 'Revenue')
     assert.deepEqual([revenue.result, revenue.consequence], ['near_miss', 'review'])
     assert.ok(revenue.distance > 0 && revenue.distance <= 1_500, String(revenue.distance))
-    assert.match(revenue.message, /^Monthly true revenue is 1\d,\d{3}\.\d\d, needs at least 15,000\.00$/) // prettier-ignore
+    assert.match(
+      revenue.message,
+      /^Monthly true revenue is 1\d,\d{3}\.\d\d, needs at least 15,000\.00$/,
+    )
   })
 
   test('a back-test shows who would be decided otherwise, and by which rule and distance', async () => {
@@ -190,7 +220,14 @@ describe('rules and policies', () => {
     )
     const [flip] = moved.flips
     assert.deepEqual([flip.submission_id, flip.from, flip.to], [strong, 'passed', 'failed'])
-    const { rule_name: name, cause, actual, expected_before: was, expected, distance } = flip.because[0] // prettier-ignore
+    const {
+      rule_name: name,
+      cause,
+      actual,
+      expected_before: was,
+      expected,
+      distance,
+    } = flip.because[0]
     assert.deepEqual(
       [name, cause, actual, was.value, expected.value, distance],
       ['NSF', 'rule_changed', 1, 3, 0, 1],
@@ -200,7 +237,9 @@ describe('rules and policies', () => {
     assert.equal((await made(url, other)).evaluated, 3)
     const future = await made(url, { since: '2100-01-01' })
     assert.deepEqual([future.evaluated, future.pass_rate], [0, null])
-    const wrong = await tenant.live.post(url, { rules: [{ rule_id: ruleId('NSF'), metric: 'nsf_cuont' }] }) // prettier-ignore
+    const wrong = await tenant.live.post(url, {
+      rules: [{ rule_id: ruleId('NSF'), metric: 'nsf_cuont' }],
+    })
     assert.deepEqual(refusal(wrong), [400, 'invalid_metric', 'rules[0].metric'])
   })
 
@@ -251,16 +290,27 @@ describe('rules and policies', () => {
     const url = `/v1/submissions/${strong}/policy/progress`
     const move = (rule_id: string, state: string, note?: string) =>
       tenant.live.post(url, { policy_id: checks.id, rule_id, state, note })
-    const waiting = await made('/v1/policies/evaluate', { submission_id: strong, policy_ids: [checks.id], persist: false }) // prettier-ignore
+    const waiting = await made('/v1/policies/evaluate', {
+      submission_id: strong,
+      policy_ids: [checks.id],
+      persist: false,
+    })
     assert.deepEqual([waiting.result, waiting.evaluations[0].id], ['missing_data', null])
-    assert.deepEqual(refusal(await move(license, 'passed')), [409, 'invalid_state_transition', 'state']) // prettier-ignore
-    for (const rule of [license, landlord]) assert.equal((await move(rule, 'in_progress')).status, 200) // prettier-ignore
+    assert.deepEqual(refusal(await move(license, 'passed')), [
+      409,
+      'invalid_state_transition',
+      'state',
+    ])
+    for (const rule of [license, landlord])
+      assert.equal((await move(rule, 'in_progress')).status, 200)
     const half = (await move(license, 'passed')).body.data
     assert.deepEqual([half.total, half.done, half.percent, half.status], [2, 1, 50, 'in_progress'])
     assert.deepEqual(refusal(await move(landlord, 'waived')), [422, 'missing_field', 'note'])
     const done = (await move(landlord, 'waived', 'Owns the building')).body.data
     assert.deepEqual([done.done, done.waived, done.status], [2, 1, 'done'])
-    const [evaluation] = await got(`/v1/submissions/${strong}/policy-evaluations?policy_id=${checks.id}`) // prettier-ignore
+    const [evaluation] = await got(
+      `/v1/submissions/${strong}/policy-evaluations?policy_id=${checks.id}`,
+    )
     assert.deepEqual([evaluation.result, evaluation.counts.skipped], ['passed', 1])
     const status = await got(`/v1/submissions/${strong}/status`)
     assert.deepEqual(status.policy_progress, { total: 2, done: 2 })
@@ -291,17 +341,32 @@ describe('rules and policies', () => {
   test('active rules that no policy uses are asked when nobody names anything', async () => {
     const wish = { metric_label: 'nsf_fees', condition: 'greater_than', value: 4 }
     const { id, metric } = await made('/v1/rules', { name: 'Loose', ...wish })
-    const ended = { name: 'Ended', metric: 'nsf_count', operator: 'exists', effective_to: '2020-01-01' } // prettier-ignore
+    const ended = {
+      name: 'Ended',
+      metric: 'nsf_count',
+      operator: 'exists',
+      effective_to: '2020-01-01',
+    }
     await made('/v1/rules', ended)
-    const { evaluations } = await made('/v1/policies/evaluate', { submission_id: strong, persist: false }) // prettier-ignore
+    const { evaluations } = await made('/v1/policies/evaluate', {
+      submission_id: strong,
+      persist: false,
+    })
     const loose = evaluations.find((each: any) => each.policy_id === null)
     assert.deepEqual(
       [metric, lineOf(loose, 'Loose').result, lineOf(loose, 'Ended').result],
       ['nsf_count', 'failed', 'skipped'],
     )
     const answer = await made(`/v1/rules/${id}/evaluate`, { submission_ids: [strong, bouncing] })
-    assert.deepEqual(answer.map((each: any) => each.result), ['failed', 'passed']) // prettier-ignore
-    const queued = await tenant.live.post('/v1/policies/evaluate', { submission_id: strong, rule_ids: [id], async: true }) // prettier-ignore
+    assert.deepEqual(
+      answer.map((each: any) => each.result),
+      ['failed', 'passed'],
+    )
+    const queued = await tenant.live.post('/v1/policies/evaluate', {
+      submission_id: strong,
+      rule_ids: [id],
+      async: true,
+    })
     assert.deepEqual([queued.status, queued.body.data.status], [202, 'queued'])
     await house.settle()
     assert.equal((await history(strong))[0].policy_id, null)

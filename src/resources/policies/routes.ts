@@ -10,9 +10,14 @@ import { askPolicies } from './evaluations/ask.ts'
 import { overrideResult } from './evaluations/override.ts'
 import { presentEvaluation } from './evaluations/present.ts'
 import {
-  EvaluateBody, EvaluationAnswer, EvaluationList, EvaluationQuery, OneEvaluation, OverrideBody,
+  EvaluateBody,
+  EvaluationAnswer,
+  EvaluationList,
+  EvaluationQuery,
+  OneEvaluation,
+  OverrideBody,
   OverrideParams,
-} from './evaluations/schemas.ts' // prettier-ignore
+} from './evaluations/schemas.ts'
 import { EVALUATION_SORTS, listEvaluations } from './evaluations/store.ts'
 import { moveCheck } from './progress/move.ts'
 import { OneProgress, ProgressBody } from './progress/schemas.ts'
@@ -21,8 +26,11 @@ import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './store.t
 
 /** What a condition can be refused with. */
 const CONDITION_ERRORS = [
-  'invalid_metric', 'invalid_operator', 'invalid_expression', 'invalid_date_range',
-] as const // prettier-ignore
+  'invalid_metric',
+  'invalid_operator',
+  'invalid_expression',
+  'invalid_date_range',
+] as const
 const DEFINITION_ERRORS = ['duplicate_name', 'rule_not_found', ...CONDITION_ERRORS] as const
 
 function presentPolicy({ body, ...row }: PolicyRow): object {
@@ -76,8 +84,11 @@ const definitions = [
     scope: 'policies:write',
     isAdditive: true,
     errors: [
-      'policy_not_found', 'invalid_state_transition', 'version_conflict', ...DEFINITION_ERRORS,
-    ], // prettier-ignore
+      'policy_not_found',
+      'invalid_state_transition',
+      'version_conflict',
+      ...DEFINITION_ERRORS,
+    ],
     shapes: { params: IdParams, body: PolicyPatch, returns: OnePolicy },
     handle: async ({ params, body, ifMatch }, ctx) => ({
       data: presentPolicy(
@@ -151,8 +162,11 @@ const evaluations = [
     scope: 'policies:write',
     isAdditive: true,
     errors: [
-      'submission_not_found', 'policy_evaluation_not_found', 'rule_not_found', 'policy_not_found',
-    ], // prettier-ignore
+      'submission_not_found',
+      'policy_evaluation_not_found',
+      'rule_not_found',
+      'policy_not_found',
+    ],
     shapes: { params: OverrideParams, body: OverrideBody, returns: OneEvaluation },
     handle: async ({ params, body }, ctx) => {
       const { id: submissionId, evaluationId } = params
@@ -165,8 +179,11 @@ const evaluations = [
     summary: 'Move a check that a person makes, or see how far they are',
     scope: 'policies:write',
     errors: [
-      'submission_not_found', 'policy_not_found', 'rule_not_found', 'invalid_state_transition',
-    ], // prettier-ignore
+      'submission_not_found',
+      'policy_not_found',
+      'rule_not_found',
+      'invalid_state_transition',
+    ],
     shapes: { params: IdParams, body: ProgressBody, returns: OneProgress },
     handle: async ({ params, body }, ctx) => ({ data: await moveCheck(ctx, params.id, body) }),
   }),

@@ -3,8 +3,18 @@ import { COMBINES, DECISION_METHODS, DECISIONS } from '../../core/decisions/poli
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 import { RuleCreate } from '../rules/schemas.ts'
 
 export const POLICY_KINDS = ['underwriting', 'funder', 'intake', 'monitoring'] as const

@@ -1,7 +1,10 @@
 import { toBucket, type BucketRange } from '../../core/analytics/portfolio/buckets.ts'
 import {
-  noCounterNames, packCounters, type CounterNames, type Pack,
-} from '../../core/analytics/portfolio/pack.ts' // prettier-ignore
+  noCounterNames,
+  packCounters,
+  type CounterNames,
+  type Pack,
+} from '../../core/analytics/portfolio/pack.ts'
 import { lastOfMonth, toMonth, type PlainDate } from '../../core/values/dates.ts'
 import type { Context, House, OutsideContext } from '../../platform/context.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
@@ -90,7 +93,10 @@ export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]):
     held.buckets.set(nameOf(bucket), one)
   }
   if (read.length > 0) held.weight = weightOf(held)
-  const seen = wide.map((range, number) => ({ range, found: stamped.filter((each) => each.range === number) })) // prettier-ignore
+  const seen = wide.map((range, number) => ({
+    range,
+    found: stamped.filter((each) => each.range === number),
+  }))
   remember(held, version, seen)
   // What has outgrown the budget begins anew, or it would stand there with its weight of before.
   const kept = held.weight > HELD_BYTES_MAX ? nothingHeld() : held

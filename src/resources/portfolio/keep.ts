@@ -1,10 +1,18 @@
 import {
-  listContributions, computeDifference, NO_DATA, type Contribution,
-} from '../../core/analytics/portfolio/contribution.ts' // prettier-ignore
+  listContributions,
+  computeDifference,
+  NO_DATA,
+  type Contribution,
+} from '../../core/analytics/portfolio/contribution.ts'
 import type { Context } from '../../platform/context.ts'
 import {
-  deleteFacts, holdFacts, listDataFacts, listFacts, type FactsRow, type KeptFacts,
-} from './facts/store.ts' // prettier-ignore
+  deleteFacts,
+  holdFacts,
+  listDataFacts,
+  listFacts,
+  type FactsRow,
+  type KeptFacts,
+} from './facts/store.ts'
 import { writePortfolio } from './store.ts'
 
 /** What is kept of a submission, what it is by its rows, and what that means for the counters. */
@@ -34,7 +42,10 @@ export async function keepPortfolio(
     changes.map(({ before, difference }) => ({ ...before, difference })),
   )
   const gone = changes.filter(({ after }) => after === null)
-  await deleteFacts(ctx, gone.map(({ before }) => before.submissionId)) // prettier-ignore
+  await deleteFacts(
+    ctx,
+    gone.map(({ before }) => before.submissionId),
+  )
 }
 
 /** Those of the submissions that are not what is kept of them; of the begun nothing is. */

@@ -2,8 +2,10 @@ import { cover, type Grain } from '../../core/analytics/portfolio/buckets.ts'
 import type { Contribution } from '../../core/analytics/portfolio/contribution.ts'
 import { contributionsIn, sumPacks } from '../../core/analytics/portfolio/pack.ts'
 import {
-  SERIES_COUNTERS, summarizePortfolio, type DatedContribution,
-} from '../../core/analytics/portfolio/summarize.ts' // prettier-ignore
+  SERIES_COUNTERS,
+  summarizePortfolio,
+  type DatedContribution,
+} from '../../core/analytics/portfolio/summarize.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -77,9 +79,11 @@ function countedIn(
   const packs = buckets.flatMap(({ range, pack }) => (range < totalCount ? pack : []))
   const series = buckets
     .filter(({ range }) => range >= totalCount)
-    .flatMap(
-      ({ bucket, pack }) =>
-      contributionsIn(names, pack, SERIES_COUNTERS).map((one): DatedContribution => [bucket, ...one]), // prettier-ignore
+    .flatMap(({ bucket, pack }) =>
+      contributionsIn(names, pack, SERIES_COUNTERS).map((one): DatedContribution => [
+        bucket,
+        ...one,
+      ]),
     )
   return { totals: sumPacks(names, packs), series }
 }

@@ -1,9 +1,14 @@
 import {
-  toBucket, GRAINS, type BucketRange, type Grain,
-} from '../../core/analytics/portfolio/buckets.ts' // prettier-ignore
+  toBucket,
+  GRAINS,
+  type BucketRange,
+  type Grain,
+} from '../../core/analytics/portfolio/buckets.ts'
 import {
-  FACETS, type Contribution, type Facet,
-} from '../../core/analytics/portfolio/contribution.ts' // prettier-ignore
+  FACETS,
+  type Contribution,
+  type Facet,
+} from '../../core/analytics/portfolio/contribution.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'

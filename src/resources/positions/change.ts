@@ -15,9 +15,16 @@ import { upsertDecision } from '../records/positions/store.ts'
 
 /** What of a position an audit entry tells. */
 const AUDITED = [
-  'confirmation', 'status', 'funderId', 'funderName', 'productType', 'factorRate',
-  'rightToReceive', 'isDisclosed', 'notes',
-] as const // prettier-ignore
+  'confirmation',
+  'status',
+  'funderId',
+  'funderName',
+  'productType',
+  'factorRate',
+  'rightToReceive',
+  'isDisclosed',
+  'notes',
+] as const
 
 /**
  * Lays a person's word over what was found; it stands over every later enrichment. Throws

@@ -2,24 +2,54 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Currency, Fields, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Currency,
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
-const STATUSES = [
-  'new', 'active', 'late', 'defaulted', 'paid_off', 'inactive', 'rejected',
-] as const // prettier-ignore
-const CONFIRMATIONS = [
-  'detected', 'needs_confirmation', 'confirmed', 'rejected', 'manual',
-] as const // prettier-ignore
+const STATUSES = ['new', 'active', 'late', 'defaulted', 'paid_off', 'inactive', 'rejected'] as const
+const CONFIRMATIONS = ['detected', 'needs_confirmation', 'confirmed', 'rejected', 'manual'] as const
 const PRODUCT_TYPES = [
-  'mca', 'revenue_share', 'line_of_credit', 'term_loan', 'reverse_consolidation', 'factoring',
-  'equipment', 'vehicle', 'mortgage', 'sba', 'credit_card', 'personal', 'platform_capital',
+  'mca',
+  'revenue_share',
+  'line_of_credit',
+  'term_loan',
+  'reverse_consolidation',
+  'factoring',
+  'equipment',
+  'vehicle',
+  'mortgage',
+  'sba',
+  'credit_card',
+  'personal',
+  'platform_capital',
   'unknown',
-] as const // prettier-ignore
+] as const
 const CADENCES = [
-  'business_daily', 'daily', 'weekly', 'twice_weekly', 'biweekly', 'semi_monthly', 'four_weekly',
-  'monthly', 'bimonthly', 'quarterly', 'semi_annual', 'annual', 'percentage_split', 'irregular',
-] as const // prettier-ignore
+  'business_daily',
+  'daily',
+  'weekly',
+  'twice_weekly',
+  'biweekly',
+  'semi_monthly',
+  'four_weekly',
+  'monthly',
+  'bimonthly',
+  'quarterly',
+  'semi_annual',
+  'annual',
+  'percentage_split',
+  'irregular',
+] as const
 export const SIDES = ['advance', 'payment', 'return', 'fee'] as const
 
 const Line = Nullable(Type.String())

@@ -10,7 +10,13 @@ const RULE_METRICS = METRICS.filter(({ isInRules }) => isInRules)
 /** The metrics that rules can look at, as they describe themselves. */
 export const CATALOGUE: Catalogue = new Map(
   RULE_METRICS.map((metric) => {
-    const { label, unit, value_type: valueType, date_ranges, allowed_values } = buildRuleDefinition(metric) // prettier-ignore
+    const {
+      label,
+      unit,
+      value_type: valueType,
+      date_ranges,
+      allowed_values,
+    } = buildRuleDefinition(metric)
     const { name, parameters } = metric
     const facts = { name, label, unit, valueType, parameters }
     return [name, { ...facts, dateRanges: date_ranges, allowedValues: allowed_values }]

@@ -11,9 +11,15 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { CATALOGUE, metricNamed, refusalOf } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {
-  deleteRule, findNameHolder, getRule, insertRule, insertRuleVersion, updateRule,
-  type RuleBody, type RuleRow,
-} from './store.ts' // prettier-ignore
+  deleteRule,
+  findNameHolder,
+  getRule,
+  insertRule,
+  insertRuleVersion,
+  updateRule,
+  type RuleBody,
+  type RuleRow,
+} from './store.ts'
 
 const BLANK: RuleBody = {
   description: null,
@@ -199,9 +205,7 @@ async function tell(
   {
     id,
     ...entry
-  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
-    id: string
-  },
+  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
 ): Promise<void> {
   await audit(ctx, { ...entry, resourceType: 'rule', resourceId: id })
 }

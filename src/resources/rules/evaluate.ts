@@ -1,8 +1,11 @@
 import { emptySlots, type Slots } from '../../core/decisions/compile.ts'
 import { buildLine, findRef, type RuleLine } from '../../core/decisions/lines.ts'
 import {
-  compileRule, evaluateRule, type CompiledRule, type RuleFinding,
-} from '../../core/decisions/rule.ts' // prettier-ignore
+  compileRule,
+  evaluateRule,
+  type CompiledRule,
+  type RuleFinding,
+} from '../../core/decisions/rule.ts'
 import type { Context, RequestContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { readToday } from '../settings/read.ts'

@@ -5,14 +5,24 @@ import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeRule, createRule, removeRule } from './define.ts'
 import { askRule } from './evaluate.ts'
 import {
-  OneRule, RuleCreate, RuleEvaluate, RuleEvaluations, RuleList, RulePatch, RuleQuery,
-} from './schemas.ts' // prettier-ignore
+  OneRule,
+  RuleCreate,
+  RuleEvaluate,
+  RuleEvaluations,
+  RuleList,
+  RulePatch,
+  RuleQuery,
+} from './schemas.ts'
 import { getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
 
 /** What a condition can be refused with. */
 const CONDITION_ERRORS = [
-  'invalid_metric', 'invalid_operator', 'invalid_expression', 'invalid_date_range', 'duplicate_name',
-] as const // prettier-ignore
+  'invalid_metric',
+  'invalid_operator',
+  'invalid_expression',
+  'invalid_date_range',
+  'duplicate_name',
+] as const
 
 /** A rule on the wire: what its version says beside what the row does. */
 export function presentRule({ body, ...row }: RuleRow): object {

@@ -10,8 +10,19 @@ import { OPERATORS } from '../../core/values/operators.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
 export const RULE_KINDS = ['condition', 'expression', 'manual'] as const
 

@@ -47,9 +47,13 @@ export const sandboxRoutes = [
     isAdditive: true,
     isTestOnly: true,
     errors: [
-      'external_id_exists', 'invalid_parameter', 'storage_unavailable', 'storage_quota_exceeded',
-      'infected_file', 'scanner_unavailable',
-    ], // prettier-ignore
+      'external_id_exists',
+      'invalid_parameter',
+      'storage_unavailable',
+      'storage_quota_exceeded',
+      'infected_file',
+      'scanner_unavailable',
+    ],
     shapes: { body: SampleDealCreate, returns: OneSampleDeal },
     handle: async ({ body }, ctx) => createSampleDeal(ctx, body),
   }),

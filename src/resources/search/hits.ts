@@ -3,8 +3,13 @@ import type { IndexQuery } from '../../core/search/query.ts'
 import { toMajor } from '../../core/values/money.ts'
 import type { SearchHit } from './schemas.ts'
 import type {
-  FoundMerchant, FoundSubmission, FoundTransaction, Likeness, Place, TransactionHit,
-} from './store.ts' // prettier-ignore
+  FoundMerchant,
+  FoundSubmission,
+  FoundTransaction,
+  Likeness,
+  Place,
+  TransactionHit,
+} from './store.ts'
 
 /** A hit as it is shown, with the date that decides among equal scores. */
 export interface Hit extends SearchHit, Place {}

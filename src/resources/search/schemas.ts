@@ -2,8 +2,17 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Money, Nullable, StringEnum, PlainDate, Uuid,
-} from '../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Money,
+  Nullable,
+  StringEnum,
+  PlainDate,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
 export const HIT_TYPES = ['submissions', 'transactions', 'merchants'] as const

@@ -1,6 +1,10 @@
 import {
-  parseAmount, readQuery, toIndexQuery, type IndexQuery, type SearchQuery as Wish,
-} from '../../core/search/query.ts' // prettier-ignore
+  parseAmount,
+  readQuery,
+  toIndexQuery,
+  type IndexQuery,
+  type SearchQuery as Wish,
+} from '../../core/search/query.ts'
 import { scoreText } from '../../core/search/score.ts'
 import { hasScope, type Context } from '../../platform/context.ts'
 import type { Page, PageRequest } from '../../platform/db/page.ts'
@@ -10,9 +14,15 @@ import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
-  countTransactions, findDescriptors, findMerchants, findSubmissions, findTransactions,
-  type Exact, type Place, type RowFilter,
-} from './store.ts' // prettier-ignore
+  countTransactions,
+  findDescriptors,
+  findMerchants,
+  findSubmissions,
+  findTransactions,
+  type Exact,
+  type Place,
+  type RowFilter,
+} from './store.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

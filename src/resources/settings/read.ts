@@ -1,10 +1,13 @@
 import { applySettings } from '../../core/analytics/settings/apply.ts'
 import {
-  ANALYTICS_SETTING_SHAPES, type AnalyticsPatch,
-} from '../../core/analytics/settings/schemas.ts' // prettier-ignore
+  ANALYTICS_SETTING_SHAPES,
+  type AnalyticsPatch,
+} from '../../core/analytics/settings/schemas.ts'
 import {
-  DEFAULT_SETTINGS, type AnalyticsSettings, type RevenueFormula,
-} from '../../core/analytics/settings.ts' // prettier-ignore
+  DEFAULT_SETTINGS,
+  type AnalyticsSettings,
+  type RevenueFormula,
+} from '../../core/analytics/settings.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'

@@ -21,14 +21,30 @@ import {
 import type { Camel } from '../../platform/route.ts'
 
 export const CHANNELS = [
-  'ach', 'wire', 'check', 'card', 'cash', 'transfer', 'p2p', 'fee', 'interest', 'return',
-  'adjustment', 'other',
-] as const // prettier-ignore
+  'ach',
+  'wire',
+  'check',
+  'card',
+  'cash',
+  'transfer',
+  'p2p',
+  'fee',
+  'interest',
+  'return',
+  'adjustment',
+  'other',
+] as const
 export const FEE_KINDS = ['nsf', 'overdraft', 'returned_item', 'ambiguous'] as const
 export const ACCOUNT_TYPES = [
-  'checking', 'savings', 'money_market', 'credit_card', 'loan', 'line_of_credit', 'investment',
+  'checking',
+  'savings',
+  'money_market',
+  'credit_card',
+  'loan',
+  'line_of_credit',
+  'investment',
   'unknown',
-] as const // prettier-ignore
+] as const
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
 const Line = Nullable(Type.String())

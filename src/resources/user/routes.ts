@@ -10,8 +10,14 @@ import { changeSettings, presentSettings } from './settings/change.ts'
 import { previewSettings } from './settings/preview.ts'
 import { readSettings } from '../settings/read.ts'
 import {
-  HistoryList, HistoryQuery, OnePreview, OneSettings, PreviewRequest, SettingsPatch, SettingsQuery,
-} from './settings/schemas.ts' // prettier-ignore
+  HistoryList,
+  HistoryQuery,
+  OnePreview,
+  OneSettings,
+  PreviewRequest,
+  SettingsPatch,
+  SettingsQuery,
+} from './settings/schemas.ts'
 import { HISTORY_SORTS, listVersions } from '../settings/store.ts'
 
 const WRONG_VALUES = ['invalid_format', 'invalid_category', 'invalid_metric'] as const

@@ -57,7 +57,10 @@ describe('the settings of a tenant', () => {
 
   test('are the defaults until one is changed, and say which nothing reads yet', async () => {
     const { body } = await tenant.live.get(URL)
-    assert.deepEqual([body.data.version, body.data.low_balance_threshold, body.data.updated_at], [0, 500, null]) // prettier-ignore
+    assert.deepEqual(
+      [body.data.version, body.data.low_balance_threshold, body.data.updated_at],
+      [0, 500, null],
+    )
     assert.ok(body.meta.unread_keys.includes('mask_pii'))
     assert.ok(!body.meta.unread_keys.includes('revenue_formula'))
   })
@@ -166,7 +169,10 @@ describe('the settings of a tenant', () => {
     const put = await tenant.live.put('/v1/user/layout', { ...usual, pages, theme: 'dark' })
     assert.equal(put.status, 200, put.raw.toString())
     const { body } = await tenant.live.get('/v1/user/layout')
-    assert.deepEqual([body.data.version, body.data.theme, body.data.pages.submission.sections], [1, 'dark', [section]]) // prettier-ignore
+    assert.deepEqual(
+      [body.data.version, body.data.theme, body.data.pages.submission.sections],
+      [1, 'dark', [section]],
+    )
     const wrong = await tenant.live.put('/v1/user/layout', { ...usual, themes: 'dark' })
     assert.match(wrong.body.error.message, /theme\?/)
   })

@@ -1,16 +1,33 @@
 import { findMetric } from '../../core/analytics/metrics/index.ts'
-import { diffVersions, type MetricChange, type VersionDiff } from '../../core/analytics/versions/diff.ts' // prettier-ignore
+import {
+  diffVersions,
+  type MetricChange,
+  type VersionDiff,
+} from '../../core/analytics/versions/diff.ts'
 import type { KeptMetric } from '../../core/analytics/versions/snapshot.ts'
 import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
 import { getSubmission } from '../records/submissions/store.ts'
-import { findLastVersion, getVersion, listFilenames, listHappenings, listVersions, type VersionRow } from './store.ts' // prettier-ignore
+import {
+  findLastVersion,
+  getVersion,
+  listFilenames,
+  listHappenings,
+  listVersions,
+  type VersionRow,
+} from './store.ts'
 
 /** What a list of versions shows of each. */
 const SHOWN = [
-  'monthly_true_revenue', 'average_daily_balance', 'nsf_overdraft_count', 'active_mca_positions',
-  'holdback_ratio', 'risk_score', 'risk_grade', 'paper_grade',
-] // prettier-ignore
+  'monthly_true_revenue',
+  'average_daily_balance',
+  'nsf_overdraft_count',
+  'active_mca_positions',
+  'holdback_ratio',
+  'risk_score',
+  'risk_grade',
+  'paper_grade',
+]
 
 /** Every kept version of the numbers. Throws `submission_not_found`. */
 export async function listOf(ctx: Context, submissionId: string): Promise<object> {

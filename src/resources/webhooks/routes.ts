@@ -83,9 +83,13 @@ export const webhookRoutes = [
     summary: 'Change, pause or enable a webhook',
     scope: 'webhooks:write',
     errors: [
-      'webhook_not_found', 'invalid_url', 'url_not_allowed', 'invalid_event_type', 'missing_field',
+      'webhook_not_found',
+      'invalid_url',
+      'url_not_allowed',
+      'invalid_event_type',
+      'missing_field',
       'version_conflict',
-    ], // prettier-ignore
+    ],
     shapes: { params: IdParams, body: WebhookChange, returns: OneWebhook },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = matcher(ctx, ifMatch)

@@ -119,11 +119,7 @@ describe('webhooks', () => {
     assert.equal(response.status, 200)
     const { updated_at: _updated, ...changed } = response.body.data
     const { updated_at: _created, ...rest } = before
-    assert.deepEqual(changed, {
-      ...rest,
-      events: ['document.parsed'],
-      metadata: { a: 1, c: 3 },
-    })
+    assert.deepEqual(changed, { ...rest, events: ['document.parsed'], metadata: { a: 1, c: 3 } })
     const cleared = await tenant.live.patch(`/v1/webhooks/${before.id}`, {
       description: null,
       headers: null,

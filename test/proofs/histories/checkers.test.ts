@@ -74,7 +74,11 @@ describe('a register', () => {
 
 test('what was acknowledged and is missing, is there twice, or was never asked for is found', () => {
   const creates = ['one', 'two', 'three'].map((subject) => operation({ kind: 'create', subject }))
-  const found = new Map([['one', 1], ['two', 2], ['four', 1]]) // prettier-ignore
+  const found = new Map([
+    ['one', 1],
+    ['two', 2],
+    ['four', 1],
+  ])
   assert.deepEqual(checkCreates(creates, found), {
     lost: ['three was acknowledged and is not there'],
     doubled: ['two is there 2 times'],
@@ -88,7 +92,13 @@ test('a change without its audit entry, and one with two, is found', () => {
   const changes = ['r1', 'r2', 'r3'].map((requestId) =>
     operation({ requestId, subject: requestId }),
   )
-  const { lost, doubled } = checkAudit(changes, new Map([['r1', 1], ['r2', 2]])) // prettier-ignore
+  const { lost, doubled } = checkAudit(
+    changes,
+    new Map([
+      ['r1', 1],
+      ['r2', 2],
+    ]),
+  )
   assert.deepEqual(lost, ['write r3 is not in the audit log'])
   assert.deepEqual(doubled, ['write r2 is in the audit log 2 times'])
 })

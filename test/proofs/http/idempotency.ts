@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  callerFor, isRepeatable, isWrite, makeCall, listOtherCalls, send, type Call,
-} from '../../contract/walk.ts' // prettier-ignore
+  callerFor,
+  isRepeatable,
+  isWrite,
+  makeCall,
+  listOtherCalls,
+  send,
+  type Call,
+} from '../../contract/walk.ts'
 import type { Caller, TestResponse, TestHouse } from '../../context.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'

@@ -96,10 +96,7 @@ async function drive(cells: Cell[], durationMs: number): Promise<Driven> {
     await sleep(STEP_MS)
   }
   await Promise.all(open)
-  return {
-    sentSeconds: elapsed / 1000,
-    settledSeconds: (performance.now() - startedAt) / 1000,
-  }
+  return { sentSeconds: elapsed / 1000, settledSeconds: (performance.now() - startedAt) / 1000 }
 }
 
 async function send(cell: Cell): Promise<void> {

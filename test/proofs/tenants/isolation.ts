@@ -1,8 +1,15 @@
 import { createCaller, type Caller, type TestHouse } from '../../context.ts'
 import type { TestTenant } from '../../context.ts'
 import {
-  isList, idRoutes, makeCall, listNouns, send, unknownRecords, withoutRequest, type Call,
-} from '../../contract/walk.ts' // prettier-ignore
+  isList,
+  idRoutes,
+  makeCall,
+  listNouns,
+  send,
+  unknownRecords,
+  withoutRequest,
+  type Call,
+} from '../../contract/walk.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import { isDeepStrictEqual } from 'node:util'

@@ -36,8 +36,16 @@ export interface Notice {
  */
 export function buildNotice({ applicant, creditor, date, statements }: NoticeFacts): Notice {
   const { name, address, agency } = creditor
-  const parts = { applicant_name: applicant, creditor_name: name, creditor_address: address, creditor_agency: agency, notice_date: date } // prettier-ignore
-  const missing: string[] = Object.entries(parts).flatMap(([key, value]) => value === null ? [key] : []) // prettier-ignore
+  const parts = {
+    applicant_name: applicant,
+    creditor_name: name,
+    creditor_address: address,
+    creditor_agency: agency,
+    notice_date: date,
+  }
+  const missing: string[] = Object.entries(parts).flatMap(([key, value]) =>
+    value === null ? [key] : [],
+  )
   if (statements.length === 0) missing.push('reasons')
   if (missing.length > 0) return { text: null, missing }
   return {

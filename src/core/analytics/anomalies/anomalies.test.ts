@@ -71,7 +71,12 @@ const CASES: Record<string, RowFacts[]> = {
     { date: '2025-03-04', amount: -90_00, slug: 'debt.garnishment_levy', description: 'SHERIFF' },
   ],
   debt_funded_deposits: [
-    { date: '2025-03-04', amount: 40_000_00, slug: 'debt.mca_advance', exclusionReason: 'mca_advance' }, // prettier-ignore
+    {
+      date: '2025-03-04',
+      amount: 40_000_00,
+      slug: 'debt.mca_advance',
+      exclusionReason: 'mca_advance',
+    },
   ],
 }
 
@@ -92,13 +97,23 @@ for (const [kind, rows] of Object.entries(CASES)) {
 }
 
 test('what the papers and the accounts say is found without a row', () => {
-  const signal = { documentId: 'd', code: 'running_balance_break', severity: 'high', explanation: 'Row 7' } // prettier-ignore
+  const signal = {
+    documentId: 'd',
+    code: 'running_balance_break',
+    severity: 'high',
+    explanation: 'Row 7',
+  }
   assert.deepEqual(kindsIn(calm, { signals: [signal] }), ['balance_break'])
   assert.deepEqual(kindsIn(calm, { today: '2025-06-30' }), ['stale_data'])
 })
 
 test('fees that are not those a statement sums are found, and those that are, are not', () => {
-  const fee = (feeKind: 'nsf' | 'overdraft'): RowFacts => ({ date: '2025-02-04', amount: -35_00, slug: 'fees.nsf_overdraft', feeKind }) // prettier-ignore
+  const fee = (feeKind: 'nsf' | 'overdraft'): RowFacts => ({
+    date: '2025-02-04',
+    amount: -35_00,
+    slug: 'fees.nsf_overdraft',
+    feeKind,
+  })
   const kinds = (overdraftPeriod: number | null, returnedPeriod: number | null): string[] => {
     const period = examplePeriod('2025-02-01', '2025-02-28', {
       openingBalance: 9_000_00,
@@ -143,7 +158,6 @@ test('statements that are addressed elsewhere than the application says are foun
     [null, '10001'],
     ['10450 COURAGE ST', '10001'],
   ] as const)
-    // prettier-ignore
     assert.ok(!kinds(printed, stated).includes(mismatch), `${printed} ${stated}`)
 })
 
@@ -160,7 +174,12 @@ test('the gravest come first, page by page, and each once', () => {
   }))
   const ledger = exampleLedger([...calm, ...CASES['gambling']!, ...payments], quarter)
   const page = (options: object): any =>
-    anomalies.compute(ledger, { window: null, options: { ...options }, computedAt: '', analyticsVersion: 1 }) // prettier-ignore
+    anomalies.compute(ledger, {
+      window: null,
+      options: { ...options },
+      computedAt: '',
+      analyticsVersion: 1,
+    })
   const all = page({ limit: 1000 })
   const ranks = all.anomalies.map(({ severity }: any) => SEVERITIES.indexOf(severity))
   assert.deepEqual(

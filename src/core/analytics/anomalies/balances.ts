@@ -11,7 +11,8 @@ import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 const NSF_CLUSTER_DAYS = 7
 const VERY_STALE_DAYS = 60
 /** `ACCOUNT CLOSED`, `CLOSING WITHDRAWAL`, `ACCT CLOSE OUT` */
-const CLOSING_WORDS = /\b(?:ACC(?:OUN)?T|CHECKING|SAVINGS)\b.*\bCLOS(?:E|ED|ING)\b|\bCLOSING (?:WITHDRAWAL|ENTRY|DEBIT)\b|\bCLOSE ?OUT\b/i // prettier-ignore
+const CLOSING_WORDS =
+  /\b(?:ACC(?:OUN)?T|CHECKING|SAVINGS)\b.*\bCLOS(?:E|ED|ING)\b|\bCLOSING (?:WITHDRAWAL|ENTRY|DEBIT)\b|\bCLOSE ?OUT\b/i
 
 /** What the balances and their gaps say. */
 export const BALANCE_DETECTORS: readonly Detector[] = [
@@ -160,7 +161,7 @@ function coverageGaps(ledger: Ledger, scope: Scope): Finding[] {
       .filter(
         ({ kind, startDay, endDay }) =>
           kind === 'hard' && endDay >= scope.startDay && startDay <= scope.endDay,
-      ) // prettier-ignore
+      )
       .map((gap) => ({
         severity: 'medium' as const,
         score: Math.min(1, countDays(gap) / 30),

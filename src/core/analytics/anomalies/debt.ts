@@ -8,8 +8,14 @@ import { computeRevenue } from '../figures/revenue.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import {
-  labelAt, markLabels, rowAt, rowsWithIds, selectByLabel, selectRows, getPrimarySlug,
-} from '../ledger/rows/select.ts' // prettier-ignore
+  labelAt,
+  markLabels,
+  rowAt,
+  rowsWithIds,
+  selectByLabel,
+  selectRows,
+  getPrimarySlug,
+} from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
@@ -34,7 +40,11 @@ export const DEBT_DETECTORS: readonly Detector[] = [
   },
   { kind: 'mca_default_signs', title: 'Signs of default', detect: defaultSigns },
   { kind: 'reverse_consolidation', title: 'Reverse consolidation', detect: reverseConsolidation },
-  { kind: 'possible_split_withholding', title: 'Settlements shrank after an advance', detect: splitWithholding }, // prettier-ignore
+  {
+    kind: 'possible_split_withholding',
+    title: 'Settlements shrank after an advance',
+    detect: splitWithholding,
+  },
   {
     kind: 'debt_funded_deposits',
     title: 'Deposits made of debt',
@@ -68,7 +78,7 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
       (position) =>
         isActive(position) &&
         !disclosed.some((key) => isSameName(key, toNameKey(position.funderName))),
-    ) // prettier-ignore
+    )
     .map((position) => ({
       severity: 'high',
       score: position.confidence,
@@ -158,7 +168,11 @@ function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
   )
   return advances.flatMap((advance) => {
     const day = ledger.columns.day[advance]!
-    const before = settlements(ledger, { ...scope, startDay: day - SPLIT.daysBefore, endDay: day - 1 }) // prettier-ignore
+    const before = settlements(ledger, {
+      ...scope,
+      startDay: day - SPLIT.daysBefore,
+      endDay: day - 1,
+    })
     const after = settlements(ledger, {
       ...scope,
       startDay: day + 1,

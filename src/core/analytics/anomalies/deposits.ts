@@ -121,13 +121,18 @@ function roundDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding
 function structuring(ledger: Ledger, scope: Scope): Finding[] {
   const { amount, day } = ledger.columns
   const isCash = (label: Label): boolean => getPrimarySlug(label) === 'revenue.cash_deposit'
-  const cash = selectByLabel(ledger, scope, isCash).filter((row) => amount[row]! < STRUCTURING.limit) // prettier-ignore
+  const cash = selectByLabel(ledger, scope, isCash).filter(
+    (row) => amount[row]! < STRUCTURING.limit,
+  )
   const near = cash.filter((row) => amount[row]! >= STRUCTURING.low)
   const isClose = (row: number, other: number | undefined): boolean =>
     other !== undefined && Math.abs(day[other]! - day[row]!) < STRUCTURING.days
   // They come by day, so the nearest one is a neighbor.
   const pairs = near.filter((row, at) => isClose(row, near[at - 1]) || isClose(row, near[at + 1]))
-  const run = longestRun(ledger, cash.filter((row) => amount[row]! >= STRUCTURING.runLow)) // prettier-ignore
+  const run = longestRun(
+    ledger,
+    cash.filter((row) => amount[row]! >= STRUCTURING.runLow),
+  )
   const rows = pairs.length >= STRUCTURING.count ? pairs : run
   if (rows.length === 0) return []
   const sum = rows.reduce((total, row) => total + amount[row]!, 0)
@@ -157,7 +162,10 @@ function longestRun(ledger: Ledger, rows: readonly number[]): number[] {
 
 /** D10: the share of a channel moved by more than a quarter from one full month to the next. */
 function mixShift(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const months = fullMonths(ledger, scope).map((month) => ({ month, shares: computeChannelShares(ledger, month) })) // prettier-ignore
+  const months = fullMonths(ledger, scope).map((month) => ({
+    month,
+    shares: computeChannelShares(ledger, month),
+  }))
   return months.slice(1).flatMap(({ month, shares }, index) => {
     const before = months[index]!.shares
     if (before === null || shares === null) return []

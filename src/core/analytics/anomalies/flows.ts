@@ -19,9 +19,13 @@ const NORMAL_QUARTILE = 0.6745
 const MEAN_DEVIATION_FACTOR = 1.2533
 const RAPID = { share: 0.8, businessDays: 2, days: 7 }
 const RAPID_SLUGS = [
-  'equity.owner_draw', 'equity.distribution', 'transfers.p2p', 'transfers.wire',
-  'transfers.external_own', 'transfers.affiliate',
-] // prettier-ignore
+  'equity.owner_draw',
+  'equity.distribution',
+  'transfers.p2p',
+  'transfers.wire',
+  'transfers.external_own',
+  'transfers.affiliate',
+]
 const CIRCLE = { businessDays: 5, days: 9, tolerance: 0.02 }
 const CIRCLE_SLUGS = ['transfers.internal', 'transfers.affiliate']
 const GAMBLING = { amount: 500_00, days: 30 }
@@ -107,7 +111,8 @@ function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: numbe
     found.push({
       severity: 'low',
       score: scoreOver(score, threshold),
-      explanation: () => `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`, // prettier-ignore
+      explanation: () =>
+        `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
       rows: [rows[at]!],
       amount: money(sizes[at]!),
       expected,
@@ -216,7 +221,10 @@ function gambling(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const outflow = 0 - kindSum(getTally(ledger, scope), KIND.withdrawal)
   const most = rows.reduce((best, row) => {
     const near = rowsFrom(ledger, rows, { row, days: GAMBLING.days - 1 })
-    return Math.max(best, near.reduce((sum, other) => sum - amount[other]!, 0)) // prettier-ignore
+    return Math.max(
+      best,
+      near.reduce((sum, other) => sum - amount[other]!, 0),
+    )
   }, 0)
   const share = outflow === 0 ? 0 : spent / outflow
   if (rows.length === 0 || (share < threshold && most < GAMBLING.amount)) return []

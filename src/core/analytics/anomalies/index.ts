@@ -44,7 +44,10 @@ export function standingAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
 export function gravestFirst(found: readonly Anomaly[], count: number): Anomaly[] {
   const ordered = found.toSorted(byGravity)
   const last = ordered[count - 1]
-  const end = last === undefined ? ordered.length : ordered.findLastIndex((each) => byGravity(each, last) === 0) + 1 // prettier-ignore
+  const end =
+    last === undefined
+      ? ordered.length
+      : ordered.findLastIndex((each) => byGravity(each, last) === 0) + 1
   const first = ordered.slice(0, end).sort((a, b) => byGravity(a, b) || (a.id < b.id ? -1 : 1))
   return [...first, ...ordered.slice(end)]
 }

@@ -21,7 +21,12 @@ import { percent, scoreOver, scoreUnder, type Detector, type Finding } from './a
 
 const DROP = { high: 0.4, months: 3 }
 const DRESSING = { share: 0.5, days: 30, before: 60 }
-const DRESSING_SLUGS = ['transfers.wire', 'transfers.p2p', 'revenue.p2p_business', 'revenue.wire_customer'] // prettier-ignore
+const DRESSING_SLUGS = [
+  'transfers.wire',
+  'transfers.p2p',
+  'revenue.p2p_business',
+  'revenue.wire_customer',
+]
 const ROUND_UNIT = 1_000_00
 const DORMANT = { pace: 3, watchDays: 30 }
 
@@ -183,7 +188,11 @@ function awakening(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     const silence = { ...scope, startDay: days[index]! + 1, endDay: day - 1 }
     if (!isCoveredSilence(ledger, silence, threshold)) return []
     const before = { ...scope, endDay: days[index]! }
-    const after = { ...scope, startDay: day, endDay: Math.min(scope.endDay, day + DORMANT.watchDays - 1) } // prettier-ignore
+    const after = {
+      ...scope,
+      startDay: day,
+      endDay: Math.min(scope.endDay, day + DORMANT.watchDays - 1),
+    }
     const rows = selectByKind(ledger, after, KIND.countedDeposit)
     const [pace, later] = [perDay(ledger, before), perDay(ledger, after)]
     if (pace <= 0 || later < DORMANT.pace * pace) return []

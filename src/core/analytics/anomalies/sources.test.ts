@@ -65,9 +65,15 @@ describe('a statement that comes twice', () => {
     const [anomaly, ...more] = found({ statements, rows })
     assert.deepEqual(more, [])
     const { kind, severity, documentIds, amount, expected, explanation } = anomaly!
-    assert.deepEqual([kind, severity, documentIds], ['altered_resubmission', 'critical', ['a', 'b']]) // prettier-ignore
+    assert.deepEqual(
+      [kind, severity, documentIds],
+      ['altered_resubmission', 'critical', ['a', 'b']],
+    )
     assert.deepEqual([amount, expected], [{ cents: 9_999_00 }, { cents: amounts[4] }])
-    assert.match(explanation, /1 row has another amount.*closing balance is 18845.71 instead of 9000.00/) // prettier-ignore
+    assert.match(
+      explanation,
+      /1 row has another amount.*closing balance is 18845.71 instead of 9000.00/,
+    )
     assert.deepEqual(anomaly!.rows, [4])
   })
 
@@ -82,9 +88,18 @@ describe('a statement that comes twice', () => {
   })
 
   test('with other balances and other rows is two totals of one period', () => {
-    const rows = [...buildRows('a'), ...buildRows('b', amounts.map((amount) => amount + 1))] // prettier-ignore
+    const rows = [
+      ...buildRows('a'),
+      ...buildRows(
+        'b',
+        amounts.map((amount) => amount + 1),
+      ),
+    ]
     const statements = [print('a'), print('b', { openingBalance: 0 })]
-    assert.deepEqual(found({ statements, rows }).map(({ kind }) => kind), ['duplicate_statement']) // prettier-ignore
+    assert.deepEqual(
+      found({ statements, rows }).map(({ kind }) => kind),
+      ['duplicate_statement'],
+    )
   })
 })
 
@@ -98,18 +113,29 @@ describe('a statement beside a feed', () => {
 
   test('is in conflict on either side’s own rows, critically from a thousand on', () => {
     const sides = (printed: SourceRow[], fed: SourceRow[]): unknown[] =>
-      found({ statements, rows: [...printed, ...fed] }).map((each) => [each.kind, each.severity, each.rows, each.amount]) // prettier-ignore
+      found({ statements, rows: [...printed, ...fed] }).map((each) => [
+        each.kind,
+        each.severity,
+        each.rows,
+        each.amount,
+      ])
     const without = feedRows.toSpliced(9, 1)
     assert.deepEqual(sides(buildRows('a'), without), [
       ['source_conflict', 'medium', [9], { cents: amounts[9] }],
     ])
     const large = buildRows('a', amounts.with(9, 5_000_00))
     const both = sides(large, feedRows)
-    assert.deepEqual(both.map((each) => (each as unknown[])[1]), ['critical', 'medium']) // prettier-ignore
+    assert.deepEqual(
+      both.map((each) => (each as unknown[])[1]),
+      ['critical', 'medium'],
+    )
   })
 
   test('is not held against a feed that is of another account or other days', () => {
-    const strange = buildRows(null, amounts.map((amount) => amount + 5)) // prettier-ignore
+    const strange = buildRows(
+      null,
+      amounts.map((amount) => amount + 5),
+    )
     assert.deepEqual(found({ statements, rows: [...buildRows('a'), ...strange] }), [])
     const later = buildRows(null, amounts, 60)
     assert.deepEqual(found({ statements, rows: [...buildRows('a'), ...later] }), [])
@@ -133,6 +159,9 @@ test('revenue of a paper far from the deposits of its period is a conflict, near
   const none = { statements: [], rows: [] }
   assert.deepEqual(found(none, [paper(revenue)]), [])
   const [anomaly] = found(none, [paper(revenue * 2)])
-  assert.deepEqual([anomaly?.kind, anomaly?.severity, anomaly?.documentIds], ['source_conflict', 'high', ['p']]) // prettier-ignore
+  assert.deepEqual(
+    [anomaly?.kind, anomaly?.severity, anomaly?.documentIds],
+    ['source_conflict', 'high', ['p']],
+  )
   assert.match(anomaly!.explanation, /by the bank is -50.0 % off that of the profit and loss/)
 })

@@ -42,7 +42,9 @@ interface Pair {
 /** Every later print of an account's period beside the first one of it. */
 function listPairs(ledger: Ledger): Pair[] {
   return remember(ledger, 'statement pairs', () => {
-    const groups = Map.groupBy(ledger.sources.statements, (each) => [each.accountId, each.startDate, each.endDate].join()) // prettier-ignore
+    const groups = Map.groupBy(ledger.sources.statements, (each) =>
+      [each.accountId, each.startDate, each.endDate].join(),
+    )
     const rows = Map.groupBy(ledger.sources.rows, ({ statementId }) => statementId)
     return [...groups.values()].flatMap(([first, ...others]) =>
       others
@@ -102,14 +104,20 @@ function altered(ledger: Ledger, scope: Scope): Finding[] {
     const { onlyFirst, onlySecond, first, second, haveSameBalances } = pair
     const changed = [...onlyFirst, ...onlySecond]
     if (!pair.areVersions || (haveSameBalances && changed.length === 0)) return []
-    const areProven = [first, second].every((each) => RECONCILED.includes(each.reconciliationStatus)) // prettier-ignore
+    const areProven = [first, second].every((each) =>
+      RECONCILED.includes(each.reconciliationStatus),
+    )
     const doubt = areProven ? '' : ' One of them does not reconcile, so it may have been misread.'
     return [
       {
         severity: areProven || !haveSameBalances ? ('critical' as const) : ('high' as const),
         score: areProven ? 1 : 0.5,
         explanation: `${formatSpan(ledger, pair)} came twice: ${rowsApart(pair)}, ${balancesApart(ledger, pair)}.${doubt}`,
-        rows: rowsWithIds(ledger, scope, changed.map(({ id }) => id)), // prettier-ignore
+        rows: rowsWithIds(
+          ledger,
+          scope,
+          changed.map(({ id }) => id),
+        ),
         ...toPlace(pair),
         amount: money(sumAmounts(onlySecond)),
         expected: money(sumAmounts(onlyFirst)),
@@ -135,7 +143,8 @@ function balancesApart({ currency }: Ledger, { first, second, haveSameBalances }
 }
 
 function pairsInside(ledger: Ledger, { startDay, endDay }: Scope): Pair[] {
-  const isInside = (date: string): boolean => dayNumber(date) >= startDay && dayNumber(date) <= endDay // prettier-ignore
+  const isInside = (date: string): boolean =>
+    dayNumber(date) >= startDay && dayNumber(date) <= endDay
   return listPairs(ledger).filter(({ first }) => isInside(first.endDate))
 }
 
@@ -156,7 +165,9 @@ function feedConflicts(ledger: Ledger, scope: Scope): Finding[] {
   const copies = new Set(listPairs(ledger).map(({ second }) => second.id))
   const groups = Map.groupBy(ledger.sources.rows, ({ accountId }) => accountId)
   return [...groups].flatMap(([accountId, own]) => {
-    const printed = own.filter(({ isPrinted, statementId }) => isPrinted && !copies.has(statementId ?? '')) // prettier-ignore
+    const printed = own.filter(
+      ({ isPrinted, statementId }) => isPrinted && !copies.has(statementId ?? ''),
+    )
     const fed = own.filter(({ isPrinted }) => !isPrinted)
     const periods = ledger.sources.statements.filter((each) => each.accountId === accountId)
     const feed = { startDate: fed[0]?.date ?? '', endDate: fed.at(-1)?.date ?? '' }
@@ -164,8 +175,14 @@ function feedConflicts(ledger: Ledger, scope: Scope): Finding[] {
     const absent = lacking(printed, fed, [feed])
     const unprinted = lacking(fed, printed, periods)
     return [
-      ...findConflict(ledger, scope, { rows: absent, text: `${name}: the feed lacks rows that the statement prints.` }), // prettier-ignore
-      ...findConflict(ledger, scope, { rows: unprinted, text: `${name}: the statement lacks rows that the feed has.` }), // prettier-ignore
+      ...findConflict(ledger, scope, {
+        rows: absent,
+        text: `${name}: the feed lacks rows that the statement prints.`,
+      }),
+      ...findConflict(ledger, scope, {
+        rows: unprinted,
+        text: `${name}: the statement lacks rows that the feed has.`,
+      }),
     ]
   })
 }
@@ -186,7 +203,11 @@ function findConflict(
       severity: toMajor(largest, ledger.currency) >= CRITICAL_FROM ? 'critical' : 'medium',
       score: 1,
       explanation: text,
-      rows: rowsWithIds(ledger, scope, own.map(({ id }) => id)), // prettier-ignore
+      rows: rowsWithIds(
+        ledger,
+        scope,
+        own.map(({ id }) => id),
+      ),
       documentIds: [...new Set(own.flatMap(({ documentId }) => documentId ?? []))],
       day: dayNumber(own.at(-1)!.date),
       amount: money(own.reduce((sum, { amount }) => sum + Math.abs(amount), 0)),
@@ -235,7 +256,7 @@ function paperConflicts(ledger: Ledger, scope: Scope): Finding[] {
         flag === 'major' &&
         dayNumber(endDate) >= scope.startDay &&
         dayNumber(startDate) <= scope.endDay,
-    ) // prettier-ignore
+    )
     .map((line) => ({
       severity: line.isBankScaled ? ('medium' as const) : ('high' as const),
       score: Math.min(1, Math.abs(line.varianceRatio ?? 1)),

@@ -69,7 +69,8 @@ function printedFees({ feesPrinted }: CoveredPeriod): PrintedFees | null {
 /** Fields of papers that say where the business is. */
 const ADDRESS_FIELDS = ['business_address', 'city_state_zip']
 // `78521`, `78521-4417`, `K1A 0B1`, `SW1A 1AA`; what stands first is a house number
-const POSTAL_CODE = /(?<=.)\b(?:(\d{5})(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b/gs // prettier-ignore
+const POSTAL_CODE =
+  /(?<=.)\b(?:(\d{5})(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b/gs
 
 /** Statements that are addressed elsewhere than where the application says the business is. */
 function addresses(ledger: Ledger): Finding[] {

@@ -4,9 +4,13 @@ import fc from 'fast-check'
 import { sharedOut, type Peer } from './peers.ts'
 
 function buildPeers(counts: readonly number[]): Peer[] {
-  return counts.flatMap(
-    (count, supplier) =>
-    Array.from({ length: count }, () => ({ naicsCode: null, monthlyRevenue: 1, values: {}, supplier })), // prettier-ignore
+  return counts.flatMap((count, supplier) =>
+    Array.from({ length: count }, () => ({
+      naicsCode: null,
+      monthlyRevenue: 1,
+      values: {},
+      supplier,
+    })),
   )
 }
 
@@ -23,7 +27,10 @@ test('a network of fewer than four tenants has nobody to compare with', () => {
 test('no tenant supplies more than a quarter, and one more of each would be too many', () => {
   const counts = fc.array(fc.nat(60), { maxLength: 12 })
   const largest = (taken: readonly Peer[]): number =>
-    Math.max(0, ...[...Map.groupBy(taken, ({ supplier }) => supplier).values()].map((own) => own.length)) // prettier-ignore
+    Math.max(
+      0,
+      ...[...Map.groupBy(taken, ({ supplier }) => supplier).values()].map((own) => own.length),
+    )
   fc.assert(
     fc.property(counts, (each) => {
       const taken = sharedOut(buildPeers(each))

@@ -15,10 +15,19 @@ export const BENCHMARK_SCOPES = ['tenant', 'network'] as const
 
 /** Metrics that are compared (formulas K5). */
 export const BENCHMARK_METRICS: readonly string[] = [
-  'monthly_true_revenue', 'revenue_trend', 'revenue_cv', 'average_daily_balance', 'adb_to_revenue',
-  'negative_days', 'nsf_overdraft_count', 'holdback_ratio', 'active_mca_positions',
-  'debt_service_coverage_ratio', 'gross_margin', 'deposit_count',
-] // prettier-ignore
+  'monthly_true_revenue',
+  'revenue_trend',
+  'revenue_cv',
+  'average_daily_balance',
+  'adb_to_revenue',
+  'negative_days',
+  'nsf_overdraft_count',
+  'holdback_ratio',
+  'active_mca_positions',
+  'debt_service_coverage_ratio',
+  'gross_margin',
+  'deposit_count',
+]
 
 /** How peers are narrowed, the closest first (formulas K3). */
 export const PEER_GROUPS = ['naics4_band', 'naics2_band', 'naics2', 'all'] as const
@@ -119,7 +128,10 @@ export function computeStanding(
     rank: peers.filter(isBetter).length + 1,
     sampleSize: peers.length,
     quantiles: { p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) },
-    standing: isHigherBetter === null ? null : classifyStanding(isHigherBetter ? percentile : 100 - percentile), // prettier-ignore
+    standing:
+      isHigherBetter === null
+        ? null
+        : classifyStanding(isHigherBetter ? percentile : 100 - percentile),
   }
 }
 

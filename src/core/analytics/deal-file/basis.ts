@@ -56,7 +56,8 @@ export function basisSection({ ledger, request }: DealInput): PaperSection {
 
 function settingRows(settings: AnalyticsSettings, currency: string): PaperValue[][] {
   const { revenueFormula: formula } = settings
-  const chosen = (value: boolean | null): string => value === null ? 'by category' : value ? 'yes' : 'no' // prettier-ignore
+  const chosen = (value: boolean | null): string =>
+    value === null ? 'by category' : value ? 'yes' : 'no'
   const list = (slugs: readonly string[]): string =>
     slugs.length === 0 ? 'none' : slugs.join(', ')
   return [
@@ -67,11 +68,19 @@ function settingRows(settings: AnalyticsSettings, currency: string): PaperValue[
     ['Factoring is revenue', chosen(formula.countFactoringAsRevenue)],
     ['Salary is revenue', chosen(formula.countSalaryAsRevenue)],
     ['Refunds are taken off', chosen(formula.subtractContra)],
-    ['Cap of one deposit', formula.largeDepositCapMultiple === null ? 'none' : `${formula.largeDepositCapMultiple} × the median`], // prettier-ignore
+    [
+      'Cap of one deposit',
+      formula.largeDepositCapMultiple === null
+        ? 'none'
+        : `${formula.largeDepositCapMultiple} × the median`,
+    ],
     ['A day is low below', toMajor(settings.lowBalanceThreshold, currency).toFixed(2)],
     ['Card payments are debt', chosen(settings.countCardPaymentsAsDebt)],
     ['Deposits leave internal transfers out', chosen(settings.depositsExcludeInternal)],
     ['Grades', settings.scorecardThresholds === null ? 'default cut-offs' : 'own cut-offs'],
-    ...Object.entries(settings.industryTiers).map(([prefix, tier]) => [`Industry ${prefix}`, words(tier)]), // prettier-ignore
+    ...Object.entries(settings.industryTiers).map(([prefix, tier]) => [
+      `Industry ${prefix}`,
+      words(tier),
+    ]),
   ]
 }

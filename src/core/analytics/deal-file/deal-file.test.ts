@@ -7,38 +7,76 @@ import type { Ledger } from '../ledger.ts'
 import { evidenceIds } from './evidence.ts'
 import { dealPaper } from './file.ts'
 
-const REQUEST = { window: null, options: {}, computedAt: '2025-04-02T08:00:00Z', analyticsVersion: 3 } // prettier-ignore
+const REQUEST = {
+  window: null,
+  options: {},
+  computedAt: '2025-04-02T08:00:00Z',
+  analyticsVersion: 3,
+}
 
 function deal(): Ledger {
   const rows = [
-    { date: '2025-02-03', amount: 20_000_00, slug: 'debt.mca_advance', exclusionReason: 'mca_advance', positionId: 'p' }, // prettier-ignore
+    {
+      date: '2025-02-03',
+      amount: 20_000_00,
+      slug: 'debt.mca_advance',
+      exclusionReason: 'mca_advance',
+      positionId: 'p',
+    },
     ...['2025-02-05', '2025-03-05', '2025-03-20'].map((date) => ({ date, amount: 9_000_00 })),
     { date: '2025-03-06', amount: -700_00, slug: 'revenue.customer_refund' },
     { date: '2025-03-07', amount: -300_00, slug: 'debt.mca_payment', positionId: 'p' },
-    { date: '2025-03-10', amount: 500_00, slug: 'income.tax_refund', exclusionReason: 'tax_refund' }, // prettier-ignore
+    {
+      date: '2025-03-10',
+      amount: 500_00,
+      slug: 'income.tax_refund',
+      exclusionReason: 'tax_refund',
+    },
   ]
   const periods = [
-    examplePeriod('2025-02-01', '2025-02-28', { openingBalance: 1_000_00, closingBalance: 30_000_00, documentId: 'feb' }), // prettier-ignore
-    examplePeriod('2025-03-01', '2025-03-31', { openingBalance: 30_000_00, closingBalance: 47_400_00, reconciliationStatus: 'unreconciled' }), // prettier-ignore
+    examplePeriod('2025-02-01', '2025-02-28', {
+      openingBalance: 1_000_00,
+      closingBalance: 30_000_00,
+      documentId: 'feb',
+    }),
+    examplePeriod('2025-03-01', '2025-03-31', {
+      openingBalance: 30_000_00,
+      closingBalance: 47_400_00,
+      reconciliationStatus: 'unreconciled',
+    }),
   ]
   return exampleLedger(rows, periods, { positions: [examplePosition({ id: 'p' })] })
 }
 
 function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
-  const documents = [{ id: 'feb', filename: 'feb.pdf', documentClass: 'bank_statement', status: 'processed', pageCount: 4, authenticity: null }] // prettier-ignore
+  const documents = [
+    {
+      id: 'feb',
+      filename: 'feb.pdf',
+      documentClass: 'bank_statement',
+      status: 'processed',
+      pageCount: 4,
+      authenticity: null,
+    },
+  ]
   const sources = new Map([['t1', { documentId: 'feb', page: 2 }]])
   return dealPaper('report', { ledger, request: REQUEST, facts: { documents, sources, rowsMax } })
 }
 
 function findTable(paper: Paper, title: string): PaperTable {
-  const tables = paper.sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'table') // prettier-ignore
+  const tables = paper.sections
+    .flatMap(({ blocks }) => blocks)
+    .filter((block) => block.kind === 'table')
   return tables.find((table) => table.title === title)!
 }
 
 test('the file’s revenue adds up: deposits less reasons, less refunds, and the rows of each', () => {
   const paper = buildPaper(deal())
   const { rows } = findTable(paper, 'Revenue by month')
-  assert.deepEqual([1, 2, 3, 4, 5].map((column) => sumOfColumn(rows, column)), [47_500, 20_500, 27_000, 700, 26_300]) // prettier-ignore
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].map((column) => sumOfColumn(rows, column)),
+    [47_500, 20_500, 27_000, 700, 26_300],
+  )
   assert.equal(sumOfColumn(findTable(paper, 'Deposits that are no revenue').rows, 2), 20_500)
   assert.equal(sumOfColumn(findTable(paper, 'Rows that are no revenue').rows, 4), 20_500)
   assert.equal(sumOfColumn(findTable(paper, 'Rows of revenue').rows, 4), 27_000)
@@ -47,12 +85,21 @@ test('the file’s revenue adds up: deposits less reasons, less refunds, and the
 
 test('the file proves each statement by its sum and shows the difference of one that does not', () => {
   const { rows } = findTable(buildPaper(deal()), 'Reconciliation')
-  assert.deepEqual(rows.map((row) => [row[3], row[7], row[8], row[9]]), [['D1', 30_000, 30_000, 0], ['', 47_500, 47_400, -100]]) // prettier-ignore
+  assert.deepEqual(
+    rows.map((row) => [row[3], row[7], row[8], row[9]]),
+    [
+      ['D1', 30_000, 30_000, 0],
+      ['', 47_500, 47_400, -100],
+    ],
+  )
 })
 
 test('a row of evidence names the document and page it was read on', () => {
   const { rows } = findTable(buildPaper(deal()), 'Rows of positions')
-  assert.deepEqual(rows.map((row) => row[5]), ['D1 p. 2', '']) // prettier-ignore
+  assert.deepEqual(
+    rows.map((row) => row[5]),
+    ['D1 p. 2', ''],
+  )
   assert.deepEqual(evidenceIds(deal(), 1).toSorted(), ['t1', 't2', 't5'])
 })
 

@@ -92,7 +92,6 @@ function evidenceRow(
   { ledger, facts }: Pick<DealInput, 'ledger' | 'facts'>,
   row: number,
 ): PaperValue[] {
-  // prettier-ignore
   const { id, date, description, amount, categories } = rowAt(ledger, row)
   const code = getExclusion(ledger.columns, row)
   const reason = code === NO_EXCLUSION ? categories[0]!.name : words(EXCLUSION_REASONS[code]!)

@@ -14,10 +14,21 @@ import { offersSection, scorecardSection, summarySection } from './summary.ts'
 const SECTIONS: Readonly<Record<PaperName, readonly ((input: DealInput) => PaperSection)[]>> = {
   scorecard: [summarySection, scorecardSection, basisSection],
   report: [
-    summarySection, scorecardSection, monthsSection, balancesSection, revenueSection,
-    positionsSection, eventsSection, anomaliesSection, statementsSection, offersSection,
-    stipsSection, documentsSection, basisSection, evidenceSection,
-  ], // prettier-ignore
+    summarySection,
+    scorecardSection,
+    monthsSection,
+    balancesSection,
+    revenueSection,
+    positionsSection,
+    eventsSection,
+    anomaliesSection,
+    statementsSection,
+    offersSection,
+    stipsSection,
+    documentsSection,
+    basisSection,
+    evidenceSection,
+  ],
 }
 
 /** The scorecard alone, or the whole file of an underwriter. */

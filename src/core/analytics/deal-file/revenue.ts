@@ -21,9 +21,15 @@ export function revenueSection({ ledger }: DealInput): PaperSection {
           column('Month', 'text', 12),
           column('Deposits', 'amount', 14, { isSummed: true }),
           column('Not revenue', 'amount', 14, { isSummed: true }),
-          column('Gross revenue', 'amount', 14, { isSummed: true, sumOf: { plus: [1], minus: [2] } }), // prettier-ignore
+          column('Gross revenue', 'amount', 14, {
+            isSummed: true,
+            sumOf: { plus: [1], minus: [2] },
+          }),
           column('Refunds, returns', 'amount', 14, { isSummed: true }),
-          column('True revenue', 'amount', 14, { isSummed: true, sumOf: { plus: [3], minus: [4] } }), // prettier-ignore
+          column('True revenue', 'amount', 14, {
+            isSummed: true,
+            sumOf: { plus: [3], minus: [4] },
+          }),
         ],
         { rows: monthRows(ledger), empty: 'No month has a deposit.' },
       ),

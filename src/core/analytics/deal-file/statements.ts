@@ -31,7 +31,9 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
           column('Status', 'text', 18),
         ],
         {
-          rows: ledger.accounts.flatMap((own, account) => statementRows(ledger, { own, account, facts })), // prettier-ignore
+          rows: ledger.accounts.flatMap((own, account) =>
+            statementRows(ledger, { own, account, facts }),
+          ),
           empty: 'No statement covers an included account.',
         },
       ),
@@ -159,12 +161,17 @@ function coverageRows(ledger: Ledger): PaperValue[][] {
 
 function gapSentences(ledger: Ledger, { account, coverage }: LedgerAccount): string[] {
   const missing = (cents: number | null): string =>
-    cents === null ? '' : `; the balance moved by ${toMajor(cents, ledger.currency).toFixed(2)} unseen` // prettier-ignore
+    cents === null
+      ? ''
+      : `; the balance moved by ${toMajor(cents, ledger.currency).toFixed(2)} unseen`
   return [
     ...coverage.gaps.map(({ startDay, endDay, kind, missingActivity }) => {
       const days = `${dateOfDay(startDay)} to ${dateOfDay(endDay)}`
       return `${formatAccountName(account)}: ${kind} gap from ${days}${missing(missingActivity)}.`
     }),
-    ...coverage.breaks.map(({ day, missingActivity }) => `${formatAccountName(account)}: a break on ${dateOfDay(day)}${missing(missingActivity)}.`), // prettier-ignore
+    ...coverage.breaks.map(
+      ({ day, missingActivity }) =>
+        `${formatAccountName(account)}: a break on ${dateOfDay(day)}${missing(missingActivity)}.`,
+    ),
   ]
 }

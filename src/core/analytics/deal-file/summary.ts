@@ -6,7 +6,11 @@ import { computeScorecard } from '../reports/scorecard.ts'
 import { column, facts, table, words, type DealInput } from './facts.ts'
 
 const UNKNOWN = 'Too little is known.'
-const KINDS: Readonly<Record<string, ValueKind>> = { amount: 'amount', ratio: 'ratio', score: 'score' } // prettier-ignore
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  amount: 'amount',
+  ratio: 'ratio',
+  score: 'score',
+}
 
 /** Who asks for what, how it is graded and why. */
 export function summarySection({ ledger, request }: DealInput): PaperSection {
@@ -24,10 +28,30 @@ export function summarySection({ ledger, request }: DealInput): PaperSection {
         facts: [
           { label: 'Paper grade', value: card.paper_grade, as: 'text', isStrong: true },
           { label: 'Risk score', value: risk.score, as: 'score', isStrong: true },
-          { label: 'Monthly true revenue', value: findMetricValue(card.sections, 'monthly_true_revenue'), as: 'amount', isStrong: true }, // prettier-ignore
-          { label: 'Average daily balance', value: findMetricValue(card.sections, 'average_daily_balance'), as: 'amount', isStrong: true }, // prettier-ignore
-          { label: 'Holdback', value: findMetricValue(card.sections, 'holdback_ratio'), as: 'ratio', isStrong: true }, // prettier-ignore
-          { label: 'Running advances', value: findMetricValue(card.sections, 'active_mca_positions'), as: 'count', isStrong: true }, // prettier-ignore
+          {
+            label: 'Monthly true revenue',
+            value: findMetricValue(card.sections, 'monthly_true_revenue'),
+            as: 'amount',
+            isStrong: true,
+          },
+          {
+            label: 'Average daily balance',
+            value: findMetricValue(card.sections, 'average_daily_balance'),
+            as: 'amount',
+            isStrong: true,
+          },
+          {
+            label: 'Holdback',
+            value: findMetricValue(card.sections, 'holdback_ratio'),
+            as: 'ratio',
+            isStrong: true,
+          },
+          {
+            label: 'Running advances',
+            value: findMetricValue(card.sections, 'active_mca_positions'),
+            as: 'count',
+            isStrong: true,
+          },
         ],
       },
       facts(
@@ -175,8 +199,10 @@ function gradeSentences({ paper_grade: grade, decided_by: decided }: Card): stri
   return [
     `Paper ${grade}: ${words(metric)} has the worst grade of the critical metrics.`,
     ...(lower.length > 0 ? [`One grade lower for ${lower.map(words).join(' and ')}.`] : []),
-    ...(missing.length > 0 ? [`Not known, and so not graded: ${missing.map(words).join(', ')}.`] : []),
-  ] // prettier-ignore
+    ...(missing.length > 0
+      ? [`Not known, and so not graded: ${missing.map(words).join(', ')}.`]
+      : []),
+  ]
 }
 
 function reasonSentences({ reasons }: ReturnType<typeof computeRiskScore>): string[] {
@@ -208,6 +234,7 @@ function formatCuts(
   unit: string,
 ): string {
   if (cuts === null) return ''
-  const write = (cut: number): string => unit === 'ratio' ? `${Math.round(cut * 1000) / 10} %` : cut.toLocaleString('en-US') // prettier-ignore
+  const write = (cut: number): string =>
+    unit === 'ratio' ? `${Math.round(cut * 1000) / 10} %` : cut.toLocaleString('en-US')
   return [cuts.A, cuts.B, cuts.C, cuts.D].map(write).join(' / ')
 }

@@ -33,9 +33,17 @@ const DAYS_PER_MONTH = 30.4375
 
 const FIELDS: Readonly<Record<FieldKey, FieldRule>> = {
   funding_provided: amount('Funding provided', 'O7', ({ proposal }) => proposal.terms.advance),
-  amount_disbursed: amount('Amount disbursed to the business', 'O7', ({ proposal }) => proposal.quote.netFunded), // prettier-ignore
+  amount_disbursed: amount(
+    'Amount disbursed to the business',
+    'O7',
+    ({ proposal }) => proposal.quote.netFunded,
+  ),
   finance_charge: amount('Finance charge', 'O11', ({ proposal }) => proposal.quote.financeCharge),
-  total_payment_amount: amount('Total payment amount', 'O1', ({ proposal }) => proposal.quote.purchasedAmount), // prettier-ignore
+  total_payment_amount: amount(
+    'Total payment amount',
+    'O1',
+    ({ proposal }) => proposal.quote.purchasedAmount,
+  ),
   estimated_payment: amount('Estimated payment', 'O4', ({ proposal }) => proposal.quote.payment),
   average_monthly_cost: amount('Average monthly cost', 'O12', ({ proposal: { quote } }) =>
     Math.round(quote.purchasedAmount / Math.max(1, quote.paybackDays / DAYS_PER_MONTH)),
@@ -74,12 +82,14 @@ const FIELDS: Readonly<Record<FieldKey, FieldRule>> = {
       ? 'Payments can be reconciled with actual receipts: what was collected above the specified percentage is given back (formulas O16).'
       : null,
   ),
-  fees: text(
-    'Fees',
-    ({ ledger, proposal: { quote } }) =>
+  fees: text('Fees', ({ ledger, proposal: { quote } }) =>
     quote.fees.length === 0
       ? 'None'
-      : quote.fees.map(({ name, amount: cents }) => `${name}: ${toAmount(cents, ledger.currency)!.toFixed(2)}`).join('; '), // prettier-ignore
+      : quote.fees
+          .map(
+            ({ name, amount: cents }) => `${name}: ${toAmount(cents, ledger.currency)!.toFixed(2)}`,
+          )
+          .join('; '),
   ),
   collateral: text('Collateral', () => null),
   broker_compensation: amount('Compensation of the broker', 'O9', ({ commission }) => commission),

@@ -45,12 +45,12 @@ export type Product = (typeof PRODUCTS)[number]
 const COST: readonly FieldKey[] = [
   'funding_provided', 'amount_disbursed', 'finance_charge', 'total_payment_amount',
   'estimated_payment', 'payment_frequency', 'prepayment',
-] // prettier-ignore
+]
 const WITH_RATE: readonly FieldKey[] = [
   'funding_provided', 'amount_disbursed', 'estimated_apr', 'finance_charge',
   'total_payment_amount', 'estimated_payment', 'payment_frequency', 'average_monthly_cost',
   'estimated_term_days', 'specified_percentage', 'true_up', 'prepayment', 'fees',
-] // prettier-ignore
+]
 const SALES_BASED: readonly Product[] = ['sales_based']
 
 /** The laws of formulas section 21; only California and Texas were held against their texts. */
@@ -105,7 +105,7 @@ function law(state: string, name: string, fields: readonly FieldKey[]): Disclosu
   return {
     state, law: name, since: null, products: PRODUCTS, amountMax: null, isMaxIncluded: true,
     isAprRequired: false, projection: null, fields, notes: [], isChecked: false,
-  } // prettier-ignore
+  }
 }
 
 /** The law of a state by its two letters; null when none is kept here. */

@@ -78,12 +78,7 @@ test('V2, V3, V4: the unit fee divides every fee, or there is none', () => {
 })
 
 function fee(date: string, amount: number): RowFacts {
-  return {
-    date,
-    amount,
-    slug: 'fees.nsf_overdraft',
-    feeKind: 'nsf',
-  }
+  return { date, amount, slug: 'fees.nsf_overdraft', feeKind: 'nsf' }
 }
 
 test('V2: a fee of several units is several items, on one NSF day', () => {

@@ -160,14 +160,22 @@ function sumByPayer(
     }
     sums[side]! += revenue[row]!
   })
-  const payers = { amounts: new Map<string, { amount: Cents; isProcessor: boolean }>(), total: 0, unidentified: 0 } // prettier-ignore
+  const payers = {
+    amounts: new Map<string, { amount: Cents; isProcessor: boolean }>(),
+    total: 0,
+    unidentified: 0,
+  }
   sides.forEach((side, at) => {
     const [name, amount] = [names[side]!, sums[side]!]
     payers.total += amount
     const known = name === null ? undefined : payers.amounts.get(name)
     if (name === null) payers.unidentified += amount
     else if (known) known.amount += amount
-    else payers.amounts.set(name, { amount, isProcessor: getPrimarySlug(labelAt(ledger, firstRows[at]!)) === PROCESSED }) // prettier-ignore
+    else
+      payers.amounts.set(name, {
+        amount,
+        isProcessor: getPrimarySlug(labelAt(ledger, firstRows[at]!)) === PROCESSED,
+      })
   })
   return payers
 }

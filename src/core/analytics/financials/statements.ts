@@ -4,8 +4,13 @@ import { readDate, readMoney, type DocumentFacts } from '../documents.ts'
 
 /** What a paper reports, as lenders call it. */
 export const KINDS = [
-  'profit_and_loss', 'balance_sheet', 'cash_flow', 'tax_return', 'ar_aging', 'ap_aging',
-] as const // prettier-ignore
+  'profit_and_loss',
+  'balance_sheet',
+  'cash_flow',
+  'tax_return',
+  'ar_aging',
+  'ap_aging',
+] as const
 /** One of them. */
 export type StatementKind = (typeof KINDS)[number]
 
@@ -45,7 +50,12 @@ const AGE_PARTS = AGES.slice(0, -1).map(([key]) => [1, key] as const)
 
 function aging(kind: StatementKind): Form {
   const optional = AGES.slice(0, -1).map(([key]) => key)
-  return { kind, lines: AGES, total: { key: 'total', parts: AGE_PARTS, optional }, period: ['as_of_date'] } // prettier-ignore
+  return {
+    kind,
+    lines: AGES,
+    total: { key: 'total', parts: AGE_PARTS, optional },
+    period: ['as_of_date'],
+  }
 }
 
 /** How each class of paper is laid out; the fields are those its class declares. */

@@ -47,7 +47,8 @@ test('the 80 % interval holds about four days in five, and the model beats the n
       const date = addDays(START, DAYS + day)
       balance += rows.reduce((sum, row) => (row.date === date ? sum + row.amount : sum), 0)
       total += 1
-      if (balance >= forecast.bands.lower80[day]! && balance <= forecast.bands.upper80[day]!) inside += 1 // prettier-ignore
+      if (balance >= forecast.bands.lower80[day]! && balance <= forecast.bands.upper80[day]!)
+        inside += 1
     }
     const [naive] = forecast.choice.ratings
     if (forecast.choice.mase! < naive!.mase!) better += 1
@@ -59,7 +60,9 @@ test('the 80 % interval holds about four days in five, and the model beats the n
 
 test('the same deal gives the same paths, another deal others', () => {
   const rows = deal('one')
-  const bands = (seed: string): number[] => [...forecastBalances(createLedger(rows, seed), AHEAD).forecast!.bands.lower95] // prettier-ignore
+  const bands = (seed: string): number[] => [
+    ...forecastBalances(createLedger(rows, seed), AHEAD).forecast!.bands.lower95,
+  ]
   assert.deepEqual(bands('a'), bands('a'))
   assert.notDeepEqual(bands('a'), bands('b'))
 })
@@ -77,13 +80,33 @@ test('a month of history is too little, and says so', () => {
 test('neither a transfer between accounts that count nor an advance makes the days ahead other', () => {
   const plain = deal('passing')
   const moves = ['02-06', '03-06', '04-07', '05-06', '06-06'].flatMap((day): RowFacts[] => [
-    { id: `out ${day}`, date: `2025-${day}`, amount: -9_000_00, slug: 'transfers.internal', matchedTransactionId: `in ${day}` },
-    { id: `in ${day}`, date: addDays(`2025-${day}`, 1), amount: 9_000_00, slug: 'transfers.internal', matchedTransactionId: `out ${day}` },
-  ]) // prettier-ignore
-  const advance: RowFacts = { id: 'advance', date: '2025-05-05', amount: 40_000_00, slug: 'debt.mca_advance' } // prettier-ignore
+    {
+      id: `out ${day}`,
+      date: `2025-${day}`,
+      amount: -9_000_00,
+      slug: 'transfers.internal',
+      matchedTransactionId: `in ${day}`,
+    },
+    {
+      id: `in ${day}`,
+      date: addDays(`2025-${day}`, 1),
+      amount: 9_000_00,
+      slug: 'transfers.internal',
+      matchedTransactionId: `out ${day}`,
+    },
+  ])
+  const advance: RowFacts = {
+    id: 'advance',
+    date: '2025-05-05',
+    amount: 40_000_00,
+    slug: 'debt.mca_advance',
+  }
   const listFlows = (rows: readonly RowFacts[]): number[] => {
     const { forecast } = forecastBalances(createLedger(rows, 'passing'), AHEAD)
-    return [...forecast!.flows, ...forecast!.bands.upper95.map((balance) => balance - forecast!.start)] // prettier-ignore
+    return [
+      ...forecast!.flows,
+      ...forecast!.bands.upper95.map((balance) => balance - forecast!.start),
+    ]
   }
   const sorted = [...plain, ...moves, advance].toSorted((a, b) => (a.date < b.date ? -1 : 1))
   assert.deepEqual(listFlows(sorted).map(Math.round), listFlows(plain).map(Math.round))

@@ -65,24 +65,38 @@ function project(
   { days, start, offer }: { days: number; start: Cents; offer: Float64Array },
 ): Forecast {
   const firstDay = dayNumber(ledger.asOf!) + 1
-  const { passing, isTaken, series, choice, isIdle, fitted } = remember(ledger, 'course', () => pastCourse(ledger)) // prettier-ignore
+  const { passing, isTaken, series, choice, isIdle, fitted } = remember(ledger, 'course', () =>
+    pastCourse(ledger),
+  )
   const scheduled = withoutPassing(scheduledFlows(ledger, days), passing)
   const skip = firstDay - (series.firstDay + series.values.length)
   const ahead = fitted.forecast(days + skip).subarray(skip)
   const course = ahead.map((flow, index) => (isIdle(firstDay + index) ? 0 : flow))
   const parts: PathParts = {
-    start, firstDay, course, errors: fitted.errors, drifts: choice.drifts, errorsFrom: series.firstDay, isIdle, scheduled, offer,
-  } // prettier-ignore
+    start,
+    firstDay,
+    course,
+    errors: fitted.errors,
+    drifts: choice.drifts,
+    errorsFrom: series.firstDay,
+    isIdle,
+    scheduled,
+    offer,
+  }
   const seed = `${ledger.submissionId}|${ledger.asOf}|${SEED_FORMULA}`
   const outflows = estimateOutflows(ledger, { isTaken, firstDay, days, isIdle })
   let bands: Bands | null = null
   return {
-    firstDay, days, start, choice, scheduled,
+    firstDay,
+    days,
+    start,
+    choice,
+    scheduled,
     ...expected(parts, outflows),
     get bands() {
       return (bands ??= simulate(parts, seededDraw(seed)))
     },
-  } // prettier-ignore
+  }
 }
 
 /** What the past says of the days ahead, however many of them are asked about. */

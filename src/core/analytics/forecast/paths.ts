@@ -104,7 +104,9 @@ interface SteadyCourse {
 
 function steadyCourse(parts: PathParts): SteadyCourse {
   const flows = parts.course.map((flow, index) => flow + parts.offer[index]!)
-  const isMoving = Uint8Array.from(flows, (_, index) => parts.isIdle(parts.firstDay + index) ? 0 : 1) // prettier-ignore
+  const isMoving = Uint8Array.from(flows, (_, index) =>
+    parts.isIdle(parts.firstDay + index) ? 0 : 1,
+  )
   const moving = isMoving.reduce((sum, each) => sum + each, 0)
   return {
     flows,
@@ -145,7 +147,6 @@ function drawBlock(
   start: number,
   draw: Draw,
 ): number | null {
-  // prettier-ignore
   const offset = (((firstDay + start - errorsFrom) % BLOCK_DAYS) + BLOCK_DAYS) % BLOCK_DAYS
   const blocks = Math.floor((errors.length - offset) / BLOCK_DAYS)
   return blocks <= 0 ? null : offset + BLOCK_DAYS * drawIndex(draw, blocks)
@@ -173,6 +174,9 @@ function computeBands(
     upper80: at(0.9),
     lower95: at(0.025),
     upper95: at(0.975),
-    negativeShare: Float64Array.from(ordered, (column) => column.filter((each) => each < 0).length / PATHS), // prettier-ignore
+    negativeShare: Float64Array.from(
+      ordered,
+      (column) => column.filter((each) => each < 0).length / PATHS,
+    ),
   }
 }

@@ -33,9 +33,14 @@ export function revenueAhead(ledger: Ledger, count: number): RevenueMonth[] {
   const ahead = Array.from({ length: count }, (_, index) => addMonths(first, index))
   if (values.length < TREND_MONTHS) {
     const { value } = monthlyMean(ledger, all, (scope) => computeTrueRevenue(ledger, scope))
-    return value === null ? [] : ahead.map((month) => ({ month, predicted: value, lower: value, upper: value })) // prettier-ignore
+    return value === null
+      ? []
+      : ahead.map((month) => ({ month, predicted: value, lower: value, upper: value }))
   }
-  const index = seasonalIndex(months.map(({ month }) => month), values) // prettier-ignore
+  const index = seasonalIndex(
+    months.map(({ month }) => month),
+    values,
+  )
   const adjusted = values.map((value, at) => value / (index.get(months[at]!.month.slice(5)) ?? 1))
   const recent = adjusted.slice(-TREND_MONTHS_MAX)
   const slope = theilSenSlope(recent)!
@@ -83,5 +88,10 @@ function seasonalIndex(months: readonly Month[], values: readonly number[]): Map
     months.map((month, index) => ({ name: month.slice(5), value: values[index]! })),
     ({ name }) => name,
   )
-  return new Map([...byName].map(([name, own]) => [name, Math.max(0.05, computeMean(own.map(({ value }) => value))! / mean)])) // prettier-ignore
+  return new Map(
+    [...byName].map(([name, own]) => [
+      name,
+      Math.max(0.05, computeMean(own.map(({ value }) => value))! / mean),
+    ]),
+  )
 }

@@ -26,7 +26,13 @@ export interface ScheduledFlow {
  * Streams that vary and come more often than weekly are no schedule but the course of business:
  * the model of the weekdays knows them better.
  */
-const COURSE_CADENCES: readonly string[] = ['business_daily', 'daily', 'twice_weekly', 'irregular', 'percentage_split'] // prettier-ignore
+const COURSE_CADENCES: readonly string[] = [
+  'business_daily',
+  'daily',
+  'twice_weekly',
+  'irregular',
+  'percentage_split',
+]
 
 /** Payments due after `asOf`: of running positions until they are paid off, of mature streams. */
 export function scheduledFlows(ledger: Ledger, horizonDays: number): ScheduledFlow[] {

@@ -1,7 +1,12 @@
 import type { AnalyticsSettings } from '../settings.ts'
 import {
-  toKindBit, classifyLabel, isLinkedReturn, isReturn, KIND, type Verdict,
-} from './classify.ts' // prettier-ignore
+  toKindBit,
+  classifyLabel,
+  isLinkedReturn,
+  isReturn,
+  KIND,
+  type Verdict,
+} from './classify.ts'
 import type { RowTable } from './rows/row-table.ts'
 
 /** What rows have in common that every sum treats alike. A submission has some hundred classes. */
@@ -32,7 +37,9 @@ export function buildClasses(table: RowTable, settings: AnalyticsSettings): Clas
   const list: RowClass[] = []
   const known = new Map<string, number>()
   const places = new Int32Array(table.labels.length * SIGNS * OWN_KINDS).fill(-1)
-  const hasMerchant = Uint8Array.from(table.others, ({ merchantName }) => merchantName === null ? 0 : 1) // prettier-ignore
+  const hasMerchant = Uint8Array.from(table.others, ({ merchantName }) =>
+    merchantName === null ? 0 : 1,
+  )
   const addClass = (one: RowClass): number => {
     const key = JSON.stringify(one)
     const place = known.get(key) ?? list.push(one) - 1

@@ -22,7 +22,8 @@ export function countRows(
   accounts: Selection['accounts'],
 ): { currencies: string[]; lastDay: number | null } {
   const couldCount = table.labels.map(
-    ({ accountId, isPending, isDuplicate }) => accounts.has(accountId) && !isPending && !isDuplicate, // prettier-ignore
+    ({ accountId, isPending, isDuplicate }) =>
+      accounts.has(accountId) && !isPending && !isDuplicate,
   )
   const counts = new Map<string, number>()
   const byLabel = new Uint32Array(table.labels.length)

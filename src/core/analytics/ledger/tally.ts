@@ -59,7 +59,8 @@ export function firstRowsOfLines(columns: Columns, scope: Scope): number[][] {
   const end = firstRowOn(columns, scope.endDay + 1)
   for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
     const rows = found[columns.line[row]!]!
-    if (rows.length < EVIDENCE_LIMIT && (account < 0 || columns.account[row] === account)) rows.push(row) // prettier-ignore
+    if (rows.length < EVIDENCE_LIMIT && (account < 0 || columns.account[row] === account))
+      rows.push(row)
   }
   return found
 }
@@ -106,7 +107,11 @@ interface Flows {
 function sumByClass(columns: Columns, scope: Scope): Flows {
   const { length } = columns.classes
   const [count, revenueCount] = [new Uint32Array(length), new Uint32Array(length)]
-  const [sum, revenue, cut] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] // prettier-ignore
+  const [sum, revenue, cut] = [
+    new Float64Array(length),
+    new Float64Array(length),
+    new Float64Array(length),
+  ]
   const account = scope.account ?? -1
   const end = firstRowOn(columns, scope.endDay + 1)
   for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {

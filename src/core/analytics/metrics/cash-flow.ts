@@ -8,8 +8,12 @@ import { KIND } from '../ledger/classify.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import {
-  metric, type Behind, type Metric, type MetricDeclaration, type MetricParameters,
-} from '../metric.ts' // prettier-ignore
+  metric,
+  type Behind,
+  type Metric,
+  type MetricDeclaration,
+  type MetricParameters,
+} from '../metric.ts'
 import type { Scope } from '../window.ts'
 import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from './outcomes.ts'
 
@@ -116,9 +120,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     formulaId: 'cashflow.taxes',
     formula: 'Outflows in taxes.*',
     heronLabel: 'tax_payments',
-    compute: (ledger, window) => ({
-      value: countOutflows(ledger, window, 'taxes'),
-    }),
+    compute: (ledger, window) => ({ value: countOutflows(ledger, window, 'taxes') }),
     evidence: rowsOfSlugs('taxes'),
   }),
   total({ name: 'tax_payment_amount', label: 'Taxes paid', heronLabel: 'tax_payment_amount' }, [

@@ -288,12 +288,14 @@ function concentration(name: string, key: 'top1' | 'top5' | 'hhi', formula: stri
     isHigherBetter: false,
     compute: (ledger, window) => {
       const found = getConcentration(ledger, window)
-      const breakdown = found.sources.slice(0, 5).map((source) => ({
-        name: source.name,
-        amount: money(source.amount),
-        share: source.share,
-        is_processor: source.isProcessor,
-      }))
+      const breakdown = found.sources
+        .slice(0, 5)
+        .map((source) => ({
+          name: source.name,
+          amount: money(source.amount),
+          share: source.share,
+          is_processor: source.isProcessor,
+        }))
       const inputs = { unidentified: money(found.unidentified) }
       const value = found[key]
       return { ...valueOr(value, 'no_revenue', inputs), breakdown }

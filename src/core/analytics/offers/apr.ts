@@ -39,11 +39,7 @@ export function annualRate(net: Cents, payments: readonly Payment[]): AnnualRate
     if (!(change > PRECISION)) break
   }
   const daily = Math.expm1(exponent)
-  return {
-    daily,
-    nominal: daily * DAYS_PER_YEAR,
-    effective: Math.expm1(exponent * DAYS_PER_YEAR),
-  }
+  return { daily, nominal: daily * DAYS_PER_YEAR, effective: Math.expm1(exponent * DAYS_PER_YEAR) }
 }
 
 /** Of each gap at the rate that is tried, 0 where it was not met yet. */

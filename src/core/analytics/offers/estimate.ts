@@ -1,7 +1,14 @@
 import type { Ledger } from '../ledger.ts'
 import {
-  afterFunding, bindingLimit, computeCapacity, computeLimits, buildOfferPolicy, type Capacity, type Limit, type OfferPolicy,
-} from './limits.ts' // prettier-ignore
+  afterFunding,
+  bindingLimit,
+  computeCapacity,
+  computeLimits,
+  buildOfferPolicy,
+  type Capacity,
+  type Limit,
+  type OfferPolicy,
+} from './limits.ts'
 import { fundingDate } from './propose.ts'
 import { computeCommission, computeQuote, type Quote } from './quote.ts'
 import type { Frequency } from './schedule.ts'

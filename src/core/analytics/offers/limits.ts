@@ -38,7 +38,6 @@ export function buildOfferPolicy(terms: {
   advanceShare: readonly number[]
   holdback: readonly number[]
 }): OfferPolicy {
-  // prettier-ignore
   return {
     revenueShare: terms.advanceShare.at(-1)!,
     balanceMultiple: BALANCE_MULTIPLE,
@@ -78,14 +77,23 @@ export interface BoughtOut {
 }
 
 /** Payments of a week by their cadence, of five business days. */
-const PER_WEEK: Readonly<Record<string, number>> = { business_daily: 5, daily: 7, twice_weekly: 2, weekly: 1, biweekly: 0.5 } // prettier-ignore
+const PER_WEEK: Readonly<Record<string, number>> = {
+  business_daily: 5,
+  daily: 7,
+  twice_weekly: 2,
+  weekly: 1,
+  biweekly: 0.5,
+}
 
 /** O15: what a reverse consolidation hands over a week to cover these positions, in cents. */
 export function weeklyCredit(ledger: Ledger, positionIds: readonly (string | null)[]): number {
   const bought = ledger.positions.filter(({ id }) => positionIds.includes(id))
   return bought.reduce((sum, { payment, monthlyPayment }) => {
     const count = PER_WEEK[payment?.cadence ?? '']
-    return sum + (payment && count !== undefined ? payment.amount * count : ((monthlyPayment ?? 0) * 12) / 52) // prettier-ignore
+    return (
+      sum +
+      (payment && count !== undefined ? payment.amount * count : ((monthlyPayment ?? 0) * 12) / 52)
+    )
   }, 0)
 }
 
@@ -123,13 +131,29 @@ export function computeLimits(
   const perMonth = terms.termMonths / terms.factor
   const payments = less(capacity.advancePayments, freed)
   const service = less(capacity.debtService, ended)
-  const room = revenue === null || payments === null ? null : policy.targetHoldback * revenue - payments // prettier-ignore
-  const spare = policy.targetCoverage === 0 || cashFlow === null || service === null ? null : cashFlow / policy.targetCoverage - service // prettier-ignore
+  const room =
+    revenue === null || payments === null ? null : policy.targetHoldback * revenue - payments
+  const spare =
+    policy.targetCoverage === 0 || cashFlow === null || service === null
+      ? null
+      : cashFlow / policy.targetCoverage - service
   return [
     limit('revenue', 'Share of monthly true revenue', times(revenue, policy.revenueShare)),
-    limit('balance', 'Multiple of the average daily balance', times(averageBalance, policy.balanceMultiple)), // prettier-ignore
-    limit('holdback', '(Target holdback × revenue - advance payments) × term / factor', times(room, perMonth)), // prettier-ignore
-    limit('coverage', '(Operating cash flow / target coverage - debt service) × term / factor', times(spare, perMonth)), // prettier-ignore
+    limit(
+      'balance',
+      'Multiple of the average daily balance',
+      times(averageBalance, policy.balanceMultiple),
+    ),
+    limit(
+      'holdback',
+      '(Target holdback × revenue - advance payments) × term / factor',
+      times(room, perMonth),
+    ),
+    limit(
+      'coverage',
+      '(Operating cash flow / target coverage - debt service) × term / factor',
+      times(spare, perMonth),
+    ),
     limit('policy', 'Largest advance of the policy', policy.maxAdvance),
   ]
 }

@@ -45,7 +45,10 @@ describe('an offer', () => {
     ] as const) {
       const rule = { count, frequency: 'daily', startDate: '2025-01-06' } as const
       const { payments, payment, lastPayment } = buildSchedule(owed, rule)
-      assert.equal(payments.reduce((sum, { amount }) => sum + amount, 0), owed) // prettier-ignore
+      assert.equal(
+        payments.reduce((sum, { amount }) => sum + amount, 0),
+        owed,
+      )
       assert.ok(lastPayment >= 0 && payment >= 0)
       assert.equal(payments.length, count)
     }
@@ -56,7 +59,11 @@ describe('an offer', () => {
     assert.equal(paymentsCount(6, 'biweekly', '2025-01-06'), 13)
     assert.equal(paymentsCount(6, 'monthly', '2025-01-31'), 6)
     assert.equal(paymentsCount(0.5, 'daily', '2025-01-06'), 11)
-    assert.deepEqual(paymentDates('monthly', '2025-01-31', 3), ['2025-02-28', '2025-03-31', '2025-04-30']) // prettier-ignore
+    assert.deepEqual(paymentDates('monthly', '2025-01-31', 3), [
+      '2025-02-28',
+      '2025-03-31',
+      '2025-04-30',
+    ])
     assert.deepEqual(paymentDates('weekly', '2025-05-19', 1), ['2025-05-27'], 'Memorial Day')
     assert.deepEqual(paymentDates('daily', '2025-07-03', 2), ['2025-07-07', '2025-07-08'])
   })
@@ -76,8 +83,15 @@ describe('an offer', () => {
     assert.ok(quote.rate!.nominal > plain.rate!.nominal, 'fees raise the rate')
     for (const factor of [1, 1.01, 1.5, 3, 9]) {
       const { rate } = computeQuote({ ...TERMS, factor })
-      const { payments } = buildSchedule(TERMS.advance * factor, { count: 35, frequency: 'weekly', startDate: TERMS.startDate }) // prettier-ignore
-      const worth = payments.reduce((sum, { days, amount }) => sum + amount / (1 + rate!.daily) ** days, 0) // prettier-ignore
+      const { payments } = buildSchedule(TERMS.advance * factor, {
+        count: 35,
+        frequency: 'weekly',
+        startDate: TERMS.startDate,
+      })
+      const worth = payments.reduce(
+        (sum, { days, amount }) => sum + amount / (1 + rate!.daily) ** days,
+        0,
+      )
       assert.ok(Math.abs(worth - TERMS.advance) < 1e-4, `${factor}: worth ${worth}`)
     }
     assert.equal(computeQuote({ ...TERMS, payoffs }).rate!.nominal, plain.rate!.nominal)
@@ -149,7 +163,12 @@ describe('what becomes of an offer, by hand', () => {
   test('O17: an investor puts in a share with its commission and gets it back less the fee', () => {
     const offer = { ...TERMS, ...quote, commission: 2_400_00 }
     const investor = computeSyndication({ share: 0.25, managementFee: 0.03 }, offer)
-    assert.deepEqual(investor, { funded: 8_100_00, cashBack: 280_61, totalBack: 9_821_25, profit: 1_721_25 }) // prettier-ignore
+    assert.deepEqual(investor, {
+      funded: 8_100_00,
+      cashBack: 280_61,
+      totalBack: 9_821_25,
+      profit: 1_721_25,
+    })
   })
 })
 
@@ -178,11 +197,21 @@ describe('the advance', () => {
   })
 
   test('leaves a limit with an unknown input out, and says nothing when all are', () => {
-    const unknown = { revenue: null, averageBalance: null, advancePayments: null, debtService: null, cashFlow: null } // prettier-ignore
+    const unknown = {
+      revenue: null,
+      averageBalance: null,
+      advancePayments: null,
+      debtService: null,
+      cashFlow: null,
+    }
     const limits = computeLimits(unknown, POLICY, { factor: 1.35, termMonths: 8 })
     assert.ok(limits.every(({ amount }) => amount === null))
     assert.equal(bindingLimit(limits), null)
-    assert.deepEqual(afterFunding(unknown, 1_000_00), { specifiedPercentage: null, holdback: null, coverage: null }) // prettier-ignore
+    assert.deepEqual(afterFunding(unknown, 1_000_00), {
+      specifiedPercentage: null,
+      holdback: null,
+      coverage: null,
+    })
   })
 
   test('has the room of what it pays off', () => {
@@ -195,7 +224,12 @@ describe('the advance', () => {
 })
 
 test('a deal below every paper grade gets no suggestion, and is told what decides it', () => {
-  const body = offers.compute(smallShop(), { window: null, options: {}, computedAt: '', analyticsVersion: 1 }) // prettier-ignore
+  const body = offers.compute(smallShop(), {
+    window: null,
+    options: {},
+    computedAt: '',
+    analyticsVersion: 1,
+  })
   const [refusal] = body['refusals'] as { code: string; text: string }[]
   assert.deepEqual(body['offers'], [])
   assert.equal(refusal!.code, 'grade_below_terms')
@@ -203,7 +237,11 @@ test('a deal below every paper grade gets no suggestion, and is told what decide
 })
 
 test('a state’s law covers offers of its products up to its amount, inclusive or not', () => {
-  const covers = (state: string, amount: number, product: 'sales_based' | 'term_loan' = 'sales_based'): boolean => isCovered(findLaw(state)!, product, amount) // prettier-ignore
+  const covers = (
+    state: string,
+    amount: number,
+    product: 'sales_based' | 'term_loan' = 'sales_based',
+  ): boolean => isCovered(findLaw(state)!, product, amount)
   assert.deepEqual([covers('CA', 500_000), covers('CA', 500_000.01)], [true, false])
   assert.deepEqual([covers('TX', 999_999.99), covers('TX', 1_000_000)], [true, false])
   assert.deepEqual([covers('VA', 1_000), covers('VA', 1_000, 'term_loan')], [true, false])
@@ -212,7 +250,12 @@ test('a state’s law covers offers of its products up to its amount, inclusive 
 
 test('a notice is written once every part of it is known, and names what is missing else', () => {
   const creditor = { name: 'Meridian Capital', address: '1 Main St', phone: null, agency: 'FTC' }
-  const facts = { applicant: 'Example LLC', creditor, date: '2025-04-02', statements: ['Bankruptcy'] } // prettier-ignore
+  const facts = {
+    applicant: 'Example LLC',
+    creditor,
+    date: '2025-04-02',
+    statements: ['Bankruptcy'],
+  }
   const { text, missing } = buildNotice(facts)
   assert.deepEqual(missing, [])
   assert.match(text!, /1\. Bankruptcy[^]*Equal Credit Opportunity Act[^]*creditor is FTC\.$/)
@@ -222,18 +265,33 @@ test('a notice is written once every part of it is known, and names what is miss
 
 test('the checklist asks for what did not come, and marks what did', () => {
   const position = examplePosition({ funderName: 'Example Funding' })
-  const ledger = { ...cafe(), positions: [position], documentClasses: ['iso_application'], today: '2025-05-20' } // prettier-ignore
-  const letter = { id: 'l', documentClass: 'payoff_letter', subtype: null, currency: 'USD', tables: [] } // prettier-ignore
+  const ledger = {
+    ...cafe(),
+    positions: [position],
+    documentClasses: ['iso_application'],
+    today: '2025-05-20',
+  }
+  const letter = {
+    id: 'l',
+    documentClass: 'payoff_letter',
+    subtype: null,
+    currency: 'USD',
+    tables: [],
+  }
   const fields = { funder: { value: 'EXAMPLE FUNDING LLC', type: 'text', page: 1, box: null } }
   const items = listStips(ledger, { months: 3, taxReturnFrom: 1 })
-  const listStatuses = (code: string, all = items): string[] => all.filter((each) => each.code === code).map(({ status }) => status) // prettier-ignore
+  const listStatuses = (code: string, all = items): string[] =>
+    all.filter((each) => each.code === code).map(({ status }) => status)
   assert.deepEqual(listStatuses('application'), ['received'])
   assert.deepEqual(listStatuses('voided_check'), ['missing'])
   assert.deepEqual(listStatuses('tax_return'), [], 'nothing was requested')
   assert.deepEqual(listStatuses('month_to_date'), ['missing'])
   assert.deepEqual(listStatuses('payoff_letter'), ['missing'])
   assert.ok(items.some(({ requestText }) => requestText?.includes('2025-01-01 to 2025-02-28')))
-  const settled = listStips({ ...ledger, documents: [{ ...letter, fields }] }, { months: 1, taxReturnFrom: 1 }) // prettier-ignore
+  const settled = listStips(
+    { ...ledger, documents: [{ ...letter, fields }] },
+    { months: 1, taxReturnFrom: 1 },
+  )
   assert.deepEqual(listStatuses('payoff_letter', settled), ['received'])
 })
 

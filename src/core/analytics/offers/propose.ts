@@ -29,10 +29,7 @@ export interface Proposal {
   after: AfterFunding
   policy: OfferPolicy
   /** O19; null when the balances cannot be forecast. */
-  affordability: {
-    added: number
-    verdict: 'comfortable' | 'tight' | 'unaffordable'
-  } | null
+  affordability: { added: number; verdict: 'comfortable' | 'tight' | 'unaffordable' } | null
 }
 
 /** Days over which an offer is tried on the forecast (formulas O19). */
@@ -71,7 +68,11 @@ export interface IndicativeTerms {
   termMonths: readonly [number, number]
 }
 
-const PLACES = [['short', 0], ['middle', 0.5], ['long', 1]] as const // prettier-ignore
+const PLACES = [
+  ['short', 0],
+  ['middle', 0.5],
+  ['long', 1],
+] as const
 
 /** The limits for the middle of the usual terms, whether or not they leave room for an offer. */
 export function middleLimits(

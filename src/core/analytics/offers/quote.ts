@@ -109,7 +109,8 @@ const FACTOR_PRECISION = 1e-7
  * factor of 1 is dearer (its fees are), or a factor of 10 is not.
  */
 export function factorForRate(terms: Omit<OfferTerms, 'factor'>, nominal: number): number | null {
-  const rateAt = (factor: number): number | null => computeQuote({ ...terms, factor }).rate?.nominal ?? null // prettier-ignore
+  const rateAt = (factor: number): number | null =>
+    computeQuote({ ...terms, factor }).rate?.nominal ?? null
   const least = rateAt(1)
   if (least === null || least > nominal || (rateAt(FACTOR_MAX) ?? 0) < nominal) return null
   let [low, high] = [1, FACTOR_MAX]

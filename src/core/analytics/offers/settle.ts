@@ -71,10 +71,7 @@ export function computeTrueUp(facts: {
   specifiedPercentage: number
   receipts: Cents
   collected: Cents
-}): {
-  allowed: Cents
-  refund: Cents
-} {
+}): { allowed: Cents; refund: Cents } {
   const allowed = roundHalfAway(facts.specifiedPercentage * facts.receipts)
   return { allowed, refund: Math.max(0, facts.collected - allowed) }
 }

@@ -1,6 +1,11 @@
 import {
-  addDays, addMonths, firstOfMonth, lastOfMonth, toMonth, type PlainDate,
-} from '../../values/dates.ts' // prettier-ignore
+  addDays,
+  addMonths,
+  firstOfMonth,
+  lastOfMonth,
+  toMonth,
+  type PlainDate,
+} from '../../values/dates.ts'
 
 /** The lengths of time that counters are kept for, the longest first. */
 export const GRAINS = ['year', 'month', 'day'] as const

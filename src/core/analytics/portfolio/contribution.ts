@@ -55,7 +55,7 @@ export const METRIC_SCALE = 10_000
 /** Lower bounds of the bands of monthly true revenue, in major units. */
 export const REVENUE_BANDS = [
   0, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
-] as const // prettier-ignore
+] as const
 
 /** Metrics whose distribution a portfolio keeps; amounts are kept by currency. */
 export const PORTFOLIO_METRICS: Readonly<Record<string, { unit: Unit; decimals: number }>> = {

@@ -21,7 +21,10 @@ test('the counters of a period hold each of its days once and no other', () => {
         })
         assert.equal(inside.length, date >= since && date <= until ? 1 : 0)
       }
-      const days = held.reduce((sum, { from, until: end }) => sum + dayNumber(end) - dayNumber(from) + 1, 0) // prettier-ignore
+      const days = held.reduce(
+        (sum, { from, until: end }) => sum + dayNumber(end) - dayNumber(from) + 1,
+        0,
+      )
       assert.equal(days, dayNumber(until) - dayNumber(since) + 1)
     }),
   )
@@ -79,7 +82,8 @@ test('packs of counters add up to what the counters do, whoever named them first
     fc.property(fc.array(fc.array(counter, { maxLength: 8 }), { maxLength: 6 }), (buckets) => {
       const names = noCounterNames()
       const packs = buckets.map((counters) => packCounters(names, counters))
-      const sorted = (counters: Contribution[]): string[] => counters.map((each) => each.join()).toSorted() // prettier-ignore
+      const sorted = (counters: Contribution[]): string[] =>
+        counters.map((each) => each.join()).toSorted()
       assert.deepEqual(
         sorted(sumPacks(names, packs)),
         sorted(computeDifference([], buckets.flat())),

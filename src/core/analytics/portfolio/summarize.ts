@@ -5,8 +5,12 @@ import { computeRatio } from '../arithmetic.ts'
 import { roundNumber } from '../metric.ts'
 import { toBucket, type Grain } from './buckets.ts'
 import {
-  METRIC_SCALE, PORTFOLIO_METRICS, REVENUE_BANDS, type Contribution, type Facet,
-} from './contribution.ts' // prettier-ignore
+  METRIC_SCALE,
+  PORTFOLIO_METRICS,
+  REVENUE_BANDS,
+  type Contribution,
+  type Facet,
+} from './contribution.ts'
 import type { Portfolio } from './schema.ts'
 import { quantilesOfBins, RELATIVE_ACCURACY } from './sketch.ts'
 
@@ -28,8 +32,11 @@ export interface Counted {
 
 /** What the series counts. */
 export const SERIES_COUNTERS: readonly (readonly [facet: Facet, key: string])[] = [
-  ['submission', ''], ['processed', ''], ['status', 'failed'], ['stage', 'funded'],
-] // prettier-ignore
+  ['submission', ''],
+  ['processed', ''],
+  ['status', 'failed'],
+  ['stage', 'funded'],
+]
 
 const RATE_DECIMALS = 4
 /** What a distribution tells: p10, p25, p50, p75, p90. */
@@ -37,11 +44,15 @@ const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
 /** Numbers that the service has no source for yet; each is null, and says why. */
 const MISSING = [
-  ['funders', 'no_submissions_to_funders', 'No submission has been sent to a funder through Assay.'],
+  [
+    'funders',
+    'no_submissions_to_funders',
+    'No submission has been sent to a funder through Assay.',
+  ],
   ['policies', 'no_evaluations', 'No evaluation of a policy is part of these numbers.'],
   ['outcomes.amount', 'no_outcomes', 'No funded amount is reported to Assay.'],
   ['outcomes.default_rate', 'no_outcomes', 'No default is reported to Assay.'],
-] as const // prettier-ignore
+] as const
 
 /** The numbers of a portfolio from its counters; a rate of nothing is null. */
 export function summarizePortfolio(counted: Counted): Body {
@@ -71,7 +82,10 @@ export function summarizePortfolio(counted: Counted): Body {
     ),
     relative_accuracy: RELATIVE_ACCURACY,
     revenue_bands: buildRevenueBands(keys('band')),
-    industries: ranked(keys('industry')).map(([industry, submissions]) => ({ industry, submissions })), // prettier-ignore
+    industries: ranked(keys('industry')).map(([industry, submissions]) => ({
+      industry,
+      submissions,
+    })),
     states: ranked(keys('state')).map(([state, submissions]) => ({ state, submissions })),
     funders: null,
     positions: { total: total('funder'), by_funder: ranked(keys('funder')).map(toFunder) },
@@ -204,7 +218,9 @@ function buildRevenueBands(counts: Record<string, number>): Body['revenue_bands'
       const to = REVENUE_BANDS.find((other) => other > from) ?? null
       return { currency, from, to, submissions }
     })
-    .toSorted((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : a.from - b.from)) // prettier-ignore
+    .toSorted((a, b) =>
+      a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : a.from - b.from,
+    )
 }
 
 function toFunder([key, positions]: [string, number]): Body['positions']['by_funder'][number] {
@@ -220,7 +236,10 @@ function buildSeries({ series, granularity }: Counted): Body['series'] {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([period, own]) => {
       const count = (facet: Facet, key: string): number =>
-        own.reduce((sum, [, name, value, each]) => name === facet && value === key ? sum + each : sum, 0) // prettier-ignore
+        own.reduce(
+          (sum, [, name, value, each]) => (name === facet && value === key ? sum + each : sum),
+          0,
+        )
       return {
         period: period.slice(0, PERIOD_LENGTH[granularity]),
         created: count('submission', ''),

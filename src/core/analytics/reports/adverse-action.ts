@@ -108,7 +108,9 @@ function principalReasons(ledger: Ledger, requestedCodes: ReasonCode[] | undefin
     const metric = factor === null ? null : computeFactorMetric(ledger, factor)
     return { code, text, source: 'score', factor, lost_points: lost, metric }
   })
-  const own = requestedCodes?.map((code) => found.find((each) => each.code === code) ?? buildCallerReason(ledger, code)) // prettier-ignore
+  const own = requestedCodes?.map(
+    (code) => found.find((each) => each.code === code) ?? buildCallerReason(ledger, code),
+  )
   return (own ?? found.filter(isFirstOfItsCode)).slice(0, REASONS_MAX).map(rounded)
 }
 

@@ -115,11 +115,7 @@ export function anomalyBody(
     document_ids: [...documentIds],
     date: anomaly.date,
     ...(numbers as { amount: number | null; expected: number | null; threshold: number | null }),
-    units: {
-      amount: toUnit(amount),
-      expected: toUnit(expected),
-      threshold: toUnit(threshold),
-    },
+    units: { amount: toUnit(amount), expected: toUnit(expected), threshold: toUnit(threshold) },
     status,
     note,
   }

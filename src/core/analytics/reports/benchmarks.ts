@@ -1,8 +1,15 @@
 import { Type, type Static } from 'typebox'
 import {
-  BENCHMARK_METRICS, BENCHMARK_SCOPES, PEER_GROUPS, PEERS_MIN, peersIn, sharedOut, computeStanding,
-  type Peer, type PeerGroup,
-} from '../benchmarks/peers.ts' // prettier-ignore
+  BENCHMARK_METRICS,
+  BENCHMARK_SCOPES,
+  PEER_GROUPS,
+  PEERS_MIN,
+  peersIn,
+  sharedOut,
+  computeStanding,
+  type Peer,
+  type PeerGroup,
+} from '../benchmarks/peers.ts'
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundNumber, roundValue, type Metric } from '../metric.ts'
@@ -112,7 +119,10 @@ function buildBenchmark(
   // Peers are kept over the metric's own range; another one would compare days that are not alike.
   const { exact, reasons: why, window } = computeMetric(ledger, metric)
   const value = typeof exact === 'number' ? exact : null
-  const own = { naicsCode: ledger.company.naicsCode, monthlyRevenue: computeExact(ledger, findMetric('monthly_true_revenue')!) } // prettier-ignore
+  const own = {
+    naicsCode: ledger.company.naicsCode,
+    monthlyRevenue: computeExact(ledger, findMetric('monthly_true_revenue')!),
+  }
   const requestedGroup = options['peer_group'] as PeerGroup | undefined
   const groups = requestedGroup === undefined ? PEER_GROUPS : [requestedGroup]
   const samples = groups.map((group) => ({
@@ -124,7 +134,8 @@ function buildBenchmark(
     value === null || chosen === null
       ? null
       : computeStanding(value, chosen.values, metric.isHigherBetter)
-  const round = (number: number | null): number | null => roundValue(number, metric, ledger.currency) as number | null // prettier-ignore
+  const round = (number: number | null): number | null =>
+    roundValue(number, metric, ledger.currency) as number | null
   const reasons: Reason[] = value === null ? why : standing === null ? ['insufficient_peers'] : []
   return {
     name: metric.name,

@@ -30,7 +30,11 @@ for (const [name, ledgerOf] of Object.entries(SAMPLE_DEALS)) {
             metric,
             AT_DEFAULT.includes(report.name) ? null : window,
           )
-          assert.equal(value, expected, `${report.name} ${figure} is not ${metric} of ${window?.startDate} to ${window?.endDate}`) // prettier-ignore
+          assert.equal(
+            value,
+            expected,
+            `${report.name} ${figure} is not ${metric} of ${window?.startDate} to ${window?.endDate}`,
+          )
         }
       }
     }
@@ -92,7 +96,9 @@ function figuresAt(node: unknown, path: readonly string[], days: Window | null):
 function readWindow(node: unknown, outer: Window | null): Window | null {
   if (node === null || typeof node !== 'object') return outer
   const own = node as Node
-  const range = own['date_range'] as { start_date: string | null; end_date: string | null } | undefined // prettier-ignore
+  const range = own['date_range'] as
+    | { start_date: string | null; end_date: string | null }
+    | undefined
   const month = own['month'] as string | undefined
   const [start, end] =
     month === undefined
@@ -120,5 +126,8 @@ function metricValues(node: unknown): Node[] {
 }
 
 test('halves are rounded away from zero whatever their binary says', () => {
-  assert.deepEqual([1.005, 13065.145, -0.00005, 2.675].map((value, at) => roundNumber(value, at === 2 ? 4 : 2)), [1.01, 13065.15, -0.0001, 2.68]) // prettier-ignore
+  assert.deepEqual(
+    [1.005, 13065.145, -0.00005, 2.675].map((value, at) => roundNumber(value, at === 2 ? 4 : 2)),
+    [1.01, 13065.15, -0.0001, 2.68],
+  )
 })

@@ -13,11 +13,7 @@ import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import { buildQuerySchema } from './paging.ts'
 
-const Sources = Shape({
-  document_id: Text,
-  statement_id: Text,
-  is_inferred: Type.Boolean(),
-})
+const Sources = Shape({ document_id: Text, statement_id: Text, is_inferred: Type.Boolean() })
 const ReconciliationState = Type.Enum(['no_data', 'single_source', 'reconciled', 'unreconciled'])
 
 const AccountCoverage = Shape({
@@ -198,7 +194,8 @@ function buildRange(
       statement_id: statementId,
       is_inferred: isInferred,
     })),
-    reconciliation: own.length === 0 ? 'no_data' : states.has('unreconciled') ? 'unreconciled' : single, // prettier-ignore
+    reconciliation:
+      own.length === 0 ? 'no_data' : states.has('unreconciled') ? 'unreconciled' : single,
   }
 }
 
@@ -211,7 +208,11 @@ function listMonths(ledger: Ledger, window: Scope): Static<typeof schema>['month
       accounts: ledger.accounts.map(({ account: { id } }, account) => {
         const days = coveredDays(ledger, { startDay, endDay, account })
         const isWhole = days === endDay - startDay + 1
-        const status = isWhole ? ('full' as const) : days > 0 ? ('partial' as const) : ('none' as const) // prettier-ignore
+        const status = isWhole
+          ? ('full' as const)
+          : days > 0
+            ? ('partial' as const)
+            : ('none' as const)
         return { account_id: id, status, days_covered: days }
       }),
     }))

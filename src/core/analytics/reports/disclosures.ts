@@ -2,7 +2,13 @@ import { Type, type Static } from 'typebox'
 import { toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
 import { disclosedFields } from '../disclosures/fields.ts'
-import { findLaw, isCovered, PRODUCTS, type DisclosureLaw, type Product } from '../disclosures/states.ts' // prettier-ignore
+import {
+  findLaw,
+  isCovered,
+  PRODUCTS,
+  type DisclosureLaw,
+  type Product,
+} from '../disclosures/states.ts'
 import { historicalProjection } from '../forecast/revenue.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -102,7 +108,12 @@ function computeDisclosures(ledger: Ledger, request: ReportRequest): Static<type
   const fields =
     law === null || proposal === null
       ? []
-      : disclosedFields(law.fields, { ledger, proposal, product, commission: resolveCommission(proposal, options) }) // prettier-ignore
+      : disclosedFields(law.fields, {
+          ledger,
+          proposal,
+          product,
+          commission: resolveCommission(proposal, options),
+        })
   const past = law?.projection === 'historical' ? historicalProjection(ledger) : null
   return {
     ...buildReportHead(ledger, request, {
@@ -114,7 +125,9 @@ function computeDisclosures(ledger: Ledger, request: ReportRequest): Static<type
     product,
     law: law && lawBody(law),
     is_covered:
-      law && proposal && isCovered(law, product, toAmount(proposal.terms.advance, ledger.currency)!), // prettier-ignore
+      law &&
+      proposal &&
+      isCovered(law, product, toAmount(proposal.terms.advance, ledger.currency)!),
     fields,
     missing_fields: fields.filter(({ value }) => value === null).map(({ key }) => key),
     projection: past && {
@@ -138,7 +151,8 @@ function resolveProposal(ledger: Ledger, options: ReportRequest['options']): Pro
     const found = suggest(ledger, { terms, policy, frequency })
     return found.find(({ name }) => name === 'middle') ?? found[0] ?? null
   }
-  const cents = (major: unknown): number => toCents(major as number, ledger.currency) ?? Math.round((major as number) * 100) // prettier-ignore
+  const cents = (major: unknown): number =>
+    toCents(major as number, ledger.currency) ?? Math.round((major as number) * 100)
   const fee = cents(options['fee_amount'] ?? 0)
   const offerTerms = {
     advance: cents(options['advance']),

@@ -71,7 +71,12 @@ for (const [name, { input, reason }] of Object.entries(EDGES)) {
   test(`${name}: every report answers with a status, and with reasons where a number is weak`, () => {
     const ledger = buildLedger({ ...input, today: '2024-05-02' })
     const given = REPORTS.flatMap((report) => {
-      const request = { window: null, options: {}, computedAt: '2024-05-02T00:00:00.000Z', analyticsVersion: 1 } // prettier-ignore
+      const request = {
+        window: null,
+        options: {},
+        computedAt: '2024-05-02T00:00:00.000Z',
+        analyticsVersion: 1,
+      }
       const body = report.compute(ledger, request)
       assert.deepEqual(listSchemaFaults(report.schema, body).slice(0, 3), [], report.name)
       assert.ok(STATUSES.includes(body['status'] as string), report.name)

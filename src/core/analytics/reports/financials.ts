@@ -119,11 +119,14 @@ function wantedStatements(
 ): FinancialStatement[] {
   const years = options['years'] as readonly number[] | undefined
   return readFinancialStatements(ledger.documents).filter(({ period }) => {
-    const isOfYear = years === undefined || (period !== null && years.includes(Number(period.endDate.slice(0, 4)))) // prettier-ignore
+    const isOfYear =
+      years === undefined || (period !== null && years.includes(Number(period.endDate.slice(0, 4))))
     const from = window?.startDate ?? null
     const to = window?.endDate ?? null
     const isInside =
-      from === null || to === null || (period !== null && period.startDate <= to && period.endDate >= from) // prettier-ignore
+      from === null ||
+      to === null ||
+      (period !== null && period.startDate <= to && period.endDate >= from)
     return isOfYear && isInside
   })
 }
@@ -132,7 +135,10 @@ function wantedStatements(
 function only(line: ComparedLine, { options }: ReportRequest): ComparedLine {
   const wanted = options['sources'] as readonly string[] | undefined
   if (wanted === undefined) return line
-  const entries = Object.entries(line.bySource).map(([source, amount]) => [source, wanted.includes(source) ? amount : null]) // prettier-ignore
+  const entries = Object.entries(line.bySource).map(([source, amount]) => [
+    source,
+    wanted.includes(source) ? amount : null,
+  ])
   return { ...line, bySource: Object.fromEntries(entries) as ComparedLine['bySource'] }
 }
 

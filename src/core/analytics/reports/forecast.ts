@@ -289,7 +289,8 @@ function offerBody(ledger: Ledger, offer: Offer): Static<typeof OfferBody> {
 function readOffer(ledger: Ledger, { options }: ReportRequest): Offer | null {
   const { advance_amount: advance, payment_amount: payment, start_date: date } = options
   if (advance === undefined || payment === undefined || ledger.asOf === null) return null
-  const cents = (major: unknown): number => toCents(major as number, ledger.currency) ?? Math.round((major as number) * 100) // prettier-ignore
+  const cents = (major: unknown): number =>
+    toCents(major as number, ledger.currency) ?? Math.round((major as number) * 100)
   const earliest = addDays(ledger.asOf, 1)
   const startDate = (date as string | undefined) ?? earliest
   return {

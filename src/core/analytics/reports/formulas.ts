@@ -21,7 +21,9 @@ type Notes = Readonly<Record<string, string>>
 
 /** The same figures under several names of their parents. */
 function under(parents: readonly string[], notes: Notes): Notes {
-  const named = parents.flatMap((parent) => Object.entries(notes).map(([name, note]) => [`${parent}.${name}`, note])) // prettier-ignore
+  const named = parents.flatMap((parent) =>
+    Object.entries(notes).map(([name, note]) => [`${parent}.${name}`, note]),
+  )
   return Object.fromEntries(named) as Notes
 }
 

@@ -51,11 +51,7 @@ function shop(): Ledger {
   const rows: RowFacts[] = [
     ...every(
       { start: '2025-01-02', count: 13, stepDays: 7 },
-      {
-        amount: 4_000_00,
-        slug: 'revenue.card_settlement',
-        merchantName: 'Example Processor',
-      },
+      { amount: 4_000_00, slug: 'revenue.card_settlement', merchantName: 'Example Processor' },
     ),
     ...every(
       { start: '2025-01-10', count: 3, stepDays: 30 },

@@ -17,11 +17,7 @@ import type { Window } from '../window.ts'
 import { checkCursor, slicePage, PAGING, buildQuerySchema } from './paging.ts'
 
 const SORTS = ['volume', 'inflow', 'outflow', 'net', 'count', 'name'] as const
-const MonthFlow = Shape({
-  inflow: Type.Number(),
-  outflow: Type.Number(),
-  count: Type.Integer(),
-})
+const MonthFlow = Shape({ inflow: Type.Number(), outflow: Type.Number(), count: Type.Integer() })
 
 const MerchantBody = Shape({
   merchant_id: Text,
@@ -100,7 +96,9 @@ function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof
     merchants: page.items.map((party) => buildMerchant(ledger, window, party)),
     next_cursor: page.nextCursor,
     merchants_count: wanted.length,
-    unidentified: isKnown ? computeUnidentified(ledger, window) : { inflow: null, outflow: null, count: 0 }, // prettier-ignore
+    unidentified: isKnown
+      ? computeUnidentified(ledger, window)
+      : { inflow: null, outflow: null, count: 0 },
     concentration: concentrationBody(ledger, window, isKnown),
   }
 }
@@ -129,7 +127,9 @@ function sortedBy(parties: readonly Party[], sort: unknown): Party[] {
 function buildMerchant(ledger: Ledger, window: Window, party: Party): Static<typeof MerchantBody> {
   const { currency, columns } = ledger
   const { rows } = party
-  const labels = [...new Set(rows.map((row) => columns.label[row]!))].map((label) => ledger.table.labels[label]!) // prettier-ignore
+  const labels = [...new Set(rows.map((row) => columns.label[row]!))].map(
+    (label) => ledger.table.labels[label]!,
+  )
   const totals = getTally(ledger, window)
   const amount = (cents: number): number => toAmount(cents, currency)!
   const whole = (flows: Float64Array): number => flows.reduce((sum, each) => sum + each, 0)
@@ -201,12 +201,14 @@ function concentrationBody(
     top5: share(found.top5),
     hhi: share(found.hhi),
     top1_without_processors: share(payers[0]?.share ?? null),
-    sources: found.sources.slice(0, SOURCES_SHOWN).map((source) => ({
-      name: source.name,
-      amount: toAmount(source.amount, ledger.currency)!,
-      share: roundNumber(source.share, 4)!,
-      is_processor: source.isProcessor,
-    })),
+    sources: found.sources
+      .slice(0, SOURCES_SHOWN)
+      .map((source) => ({
+        name: source.name,
+        amount: toAmount(source.amount, ledger.currency)!,
+        share: roundNumber(source.share, 4)!,
+        is_processor: source.isProcessor,
+      })),
     unidentified: isKnown ? toAmount(found.unidentified, ledger.currency) : null,
   }
 }

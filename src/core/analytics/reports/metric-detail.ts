@@ -74,7 +74,10 @@ function computeDetail(
     ...toMetricValue(result, ledger),
     granularity,
     series: buildSeries(query, granularity),
-    by_month: buildSeries(query, 'month').map(({ period, ...rest }) => ({ month: period, ...toCell(rest) })), // prettier-ignore
+    by_month: buildSeries(query, 'month').map(({ period, ...rest }) => ({
+      month: period,
+      ...toCell(rest),
+    })),
     by_account: listByAccount(query),
   }
 }

@@ -90,12 +90,21 @@ export const offerSimulation: Report = {
 }
 
 /** Better paper pays by the week, weaker paper by the day: what the market does. */
-const FREQUENCY_OF_GRADE: Readonly<Record<string, Frequency>> = { A: 'weekly', B: 'weekly', C: 'daily', D: 'daily' } // prettier-ignore
+const FREQUENCY_OF_GRADE: Readonly<Record<string, Frequency>> = {
+  A: 'weekly',
+  B: 'weekly',
+  C: 'daily',
+  D: 'daily',
+}
 
 const METRIC_NAMES = [
-  'monthly_true_revenue', 'average_daily_balance', 'monthly_mca_payments', 'holdback_ratio',
-  'monthly_debt_service', 'debt_service_coverage_ratio',
-] // prettier-ignore
+  'monthly_true_revenue',
+  'average_daily_balance',
+  'monthly_mca_payments',
+  'holdback_ratio',
+  'monthly_debt_service',
+  'debt_service_coverage_ratio',
+]
 
 /** Without a grade, a simulation is held against the middle of the market. */
 const GRADE_OF_UNKNOWN = 'B'
@@ -122,12 +131,14 @@ function computeSimulation(
   ledger: Ledger,
   request: ReportRequest,
 ): Static<typeof simulationSchema> {
-  // prettier-ignore
   const facts = buildFacts(ledger, request)
   const input = request.options['input'] as OfferInput
   const policy = facts.policy ?? buildOfferPolicy(PAPER_TERMS[GRADE_OF_UNKNOWN]!)
   const proposal = buildProposal(ledger, { name: 'simulated', terms: input.terms, policy })
-  const commission = computeCommission(input.terms, { points: input.commissionPoints, buyRate: input.buyRate }) // prettier-ignore
+  const commission = computeCommission(input.terms, {
+    points: input.commissionPoints,
+    buyRate: input.buyRate,
+  })
   return {
     ...facts.head,
     ...facts.common,
@@ -186,7 +197,10 @@ function buildRefusal(
     }
   }
   if (terms === null) {
-    return { code: 'grade_below_terms', text: `No terms for paper ${grade}, which ${decidedBy} decides.` } // prettier-ignore
+    return {
+      code: 'grade_below_terms',
+      text: `No terms for paper ${grade}, which ${decidedBy} decides.`,
+    }
   }
   const name = binding?.name ?? 'first'
   return { code: 'no_room', text: `The ${name} limit leaves no room for another advance.` }

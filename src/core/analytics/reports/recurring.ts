@@ -102,7 +102,9 @@ function computeRecurring(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, [...BANK, 'history'])
   const isKnown = blocks.length === 0
-  const found = isKnown ? listStreams(ledger).filter((facts) => isWanted(facts, request) && isIn(ledger, facts, window)) : [] // prettier-ignore
+  const found = isKnown
+    ? listStreams(ledger).filter((facts) => isWanted(facts, request) && isIn(ledger, facts, window))
+    : []
   const streams = found.map((facts) => buildStream(ledger, facts))
   const active = found.filter((facts) => resolveStatus(facts) !== 'ended')
   return {

@@ -94,7 +94,12 @@ export function computeRiskScore(
   const risk = computeRisk(ledger, METRICS)
   const isKnown = blocks.length === 0 && window.endDay >= ledger.firstDay && risk.score !== null
   const missing = risk.coverage < COVERAGE.weak ? (['missing_input'] as const) : []
-  const reasons = blocks.length > 0 ? blocks : isKnown ? [...weakens, ...missing] : (['no_transactions', ...missing] as const) // prettier-ignore
+  const reasons =
+    blocks.length > 0
+      ? blocks
+      : isKnown
+        ? [...weakens, ...missing]
+        : (['no_transactions', ...missing] as const)
   const { id, version, name } = ledger.settings.riskModel ?? DEFAULT_RISK_MODEL
   const paper = computePaperGrade(gradeMetrics(ledger, METRICS, null))
   return {

@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import type { CoveredPeriod } from '../../values/account.ts'
 import { isBusinessDay } from '../../values/business-days.ts'
 import {
-  addDays, addMonths, dayNumber, firstOfMonth, lastOfMonth, toMonth, toWeekday,
-} from '../../values/dates.ts' // prettier-ignore
+  addDays,
+  addMonths,
+  dayNumber,
+  firstOfMonth,
+  lastOfMonth,
+  toMonth,
+  toWeekday,
+} from '../../values/dates.ts'
 import { exampleInput, examplePeriod, examplePosition, type RowFacts } from '../example.test.ts'
 import { seededDraw, type Draw } from '../forecast/random.ts'
 import { buildLedger, type Ledger, type LedgerInput } from '../ledger.ts'
@@ -23,7 +29,11 @@ const DEALS: Record<string, () => Deal> = {
   clean: () => business('clean'),
   stacked,
   'nsf-heavy': nsfHeavy,
-  seasonal: () => business('seasonal', { count: 15, season: (month) => 1 + 0.5 * Math.sin((Number(month.slice(5)) * Math.PI) / 6) }), // prettier-ignore
+  seasonal: () =>
+    business('seasonal', {
+      count: 15,
+      season: (month) => 1 + 0.5 * Math.sin((Number(month.slice(5)) * Math.PI) / 6),
+    }),
   gap: () => ({ ...business('gap'), missing: ['2025-03'] }),
   'two-accounts': twoAccounts,
 }
@@ -66,7 +76,13 @@ function buildDay(date: string, { draw, base }: { draw: Draw; base: number }): R
   const rows: RowFacts[] = []
   const pay = (slug: string, cents: number, more: Partial<RowFacts> = {}): void =>
     void rows.push({ date, amount: -cents, slug, ...more })
-  if (isBusinessDay(date)) rows.push({ date, amount: amount(base), slug: 'revenue.card_settlement', merchantName: 'Example Processor' }) // prettier-ignore
+  if (isBusinessDay(date))
+    rows.push({
+      date,
+      amount: amount(base),
+      slug: 'revenue.card_settlement',
+      merchantName: 'Example Processor',
+    })
   if (day % 9 === 4)
     rows.push({ date, amount: amount(base * 1.5), merchantName: `Customer ${day}` })
   if (toWeekday(date) === 5 && dayNumber(date) % 14 < 7)
@@ -103,9 +119,16 @@ function stacked(): Deal {
       funderName: `Funder ${id}`,
       advance: { amount, date, isNet: false, confidence: 0.9, transactionIds: [] },
       payment: {
-        amount: payment, cadence: 'business_daily', weekday: 1, anchorDays: [1], amountType: 'fixed',
-        firstDate: addDays(date, 1), lastDate: '2025-06-30', lastAmount: payment, count: 30,
-      }, // prettier-ignore
+        amount: payment,
+        cadence: 'business_daily',
+        weekday: 1,
+        anchorDays: [1],
+        amountType: 'fixed',
+        firstDate: addDays(date, 1),
+        lastDate: '2025-06-30',
+        lastAmount: payment,
+        count: 30,
+      },
       remainingBalance: { low: amount / 4, mid: amount / 2, high: amount },
       monthlyPayment: payment * 21,
     }),
@@ -136,9 +159,19 @@ function twoAccounts(): Deal {
     ]
   })
   const more = ({ accounts, periods }: LedgerInput): Partial<LedgerInput> => ({
-    accounts: [...accounts, { ...accounts[0]!, id: 'savings', name: 'Reserve', last4: '9876', type: 'savings' }],
-    periods: [...periods, ...periods.map((period, index) => ({ ...period, accountId: 'savings', openingBalance: index === 0 ? 5_000_00 : null }))],
-  }) // prettier-ignore
+    accounts: [
+      ...accounts,
+      { ...accounts[0]!, id: 'savings', name: 'Reserve', last4: '9876', type: 'savings' },
+    ],
+    periods: [
+      ...periods,
+      ...periods.map((period, index) => ({
+        ...period,
+        accountId: 'savings',
+        openingBalance: index === 0 ? 5_000_00 : null,
+      })),
+    ],
+  })
   return { ...deal, rows: [...deal.rows, ...transfers], more }
 }
 
@@ -154,7 +187,12 @@ function createLedger({ months, opening, rows, more, missing = [] }: Deal): Ledg
   const own = rows.filter(({ date }) => !missing.includes(toMonth(date)))
   const sorted = own.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const input = exampleInput(sorted, periods, { today: '2025-07-02', documentAuthenticity: 95 })
-  const company = { ...input.company, name: 'Example LLC', businessStartDate: '2020-01-01', naicsCode: '722511' } // prettier-ignore
+  const company = {
+    ...input.company,
+    name: 'Example LLC',
+    businessStartDate: '2020-01-01',
+    naicsCode: '722511',
+  }
   return buildLedger({ ...input, company, ...more?.(input) })
 }
 

@@ -72,9 +72,13 @@ function buildInputs(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
 }
 
 const COMPUTED: readonly string[] = [
-  'negative_days', 'low_balance_days', 'debt_service_coverage', 'time_in_business', 'industry',
+  'negative_days',
+  'low_balance_days',
+  'debt_service_coverage',
+  'time_in_business',
+  'industry',
   'data_reliability',
-] // prettier-ignore
+]
 
 /** Days per mean month of the last full months with balances; null when none is known. */
 function monthly(ledger: Ledger, scope: Scope, figure: 'negativeDays' | 'lowDays'): number | null {
@@ -124,12 +128,7 @@ function listCaps(ledger: Ledger): RiskCap[] {
   const caps: { isHit: boolean; cap: RiskCap }[] = [
     {
       isHit: ledger.accounts.some((account) => isClosed(ledger, account)),
-      cap: {
-        name: 'account_closed',
-        limit: 20,
-        code: 'RC19',
-        statement: REASON_STATEMENTS.RC19,
-      },
+      cap: { name: 'account_closed', limit: 20, code: 'RC19', statement: REASON_STATEMENTS.RC19 },
     },
     {
       isHit: ledger.documentAuthenticity !== null && ledger.documentAuthenticity < 30,
@@ -142,12 +141,7 @@ function listCaps(ledger: Ledger): RiskCap[] {
     },
     {
       isHit: hasLegalOrder(ledger),
-      cap: {
-        name: 'legal_order',
-        limit: 40,
-        code: 'RC18',
-        statement: REASON_STATEMENTS.RC18,
-      },
+      cap: { name: 'legal_order', limit: 40, code: 'RC18', statement: REASON_STATEMENTS.RC18 },
     },
     {
       isHit: hasDefaulted(ledger),

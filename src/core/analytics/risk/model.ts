@@ -170,4 +170,4 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       statement: REASON_STATEMENTS.RC16,
     },
   ],
-} // prettier-ignore
+}

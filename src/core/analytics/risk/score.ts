@@ -55,7 +55,12 @@ export interface RiskScore {
 /** Coverage below which a score is weak, and below which there is none (formulas section 19). */
 export const COVERAGE = { weak: 0.6, none: 0.35 } as const
 
-const CUTS = [['A', 80], ['B', 65], ['C', 50], ['D', 35]] as const // prettier-ignore
+const CUTS = [
+  ['A', 80],
+  ['B', 65],
+  ['C', 50],
+  ['D', 35],
+] as const
 const REASONS_MAX = 4
 const LOST_MIN = 1
 

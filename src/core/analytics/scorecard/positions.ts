@@ -3,8 +3,12 @@ import { roundRatio, toMajor } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
 import { toEvidence, listHref } from '../evidence.ts'
 import {
-  activeMcaPositions, estimatedMcaBalance, positionsWithStatus, stackEvents, unconfirmedPositions,
-} from '../figures/debt.ts' // prettier-ignore
+  activeMcaPositions,
+  estimatedMcaBalance,
+  positionsWithStatus,
+  stackEvents,
+  unconfirmedPositions,
+} from '../figures/debt.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'

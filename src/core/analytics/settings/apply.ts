@@ -2,8 +2,11 @@ import { toCents } from '../../values/money.ts'
 import { DEFAULT_RISK_MODEL, type Knot, type RiskModel } from '../risk/model.ts'
 import { DEFAULT_THRESHOLDS } from '../scorecard/thresholds.ts'
 import type {
-  AnalyticsSettings, CashflowLine, GradeThresholds, RevenueFormula,
-} from '../settings.ts' // prettier-ignore
+  AnalyticsSettings,
+  CashflowLine,
+  GradeThresholds,
+  RevenueFormula,
+} from '../settings.ts'
 import type { AnalyticsPatch } from './schemas.ts'
 
 /**
@@ -58,9 +61,10 @@ function mergeThresholds(cuts: Cuts): readonly GradeThresholds[] | null {
   const kept = DEFAULT_THRESHOLDS.filter(({ metric }) => cuts[metric] !== null)
   const changed = kept.map((row) => (cuts[row.metric] ? mergeRow(row, cuts[row.metric]!) : row))
   const known = new Set(DEFAULT_THRESHOLDS.map(({ metric }) => metric))
-  const added = Object.entries(cuts).flatMap(
-    ([metric, own]) =>
-    own === null || known.has(metric) ? [] : [mergeRow({ metric, section: '', isCritical: false }, own)], // prettier-ignore
+  const added = Object.entries(cuts).flatMap(([metric, own]) =>
+    own === null || known.has(metric)
+      ? []
+      : [mergeRow({ metric, section: '', isCritical: false }, own)],
   )
   return [...changed, ...added]
 }

@@ -64,13 +64,17 @@ function thresholds({ scorecard_thresholds: table = {} }: AnalyticsPatch): Probl
   for (const [metric, cuts] of Object.entries(table)) {
     const where = `scorecard_thresholds.${metric.slice(0, 64)}`
     const known = GRADED.map(({ name }) => name)
-    if (!known.includes(metric)) return unknownName(where, { kind: 'graded metric', name: metric, known }) // prettier-ignore
+    if (!known.includes(metric))
+      return unknownName(where, { kind: 'graded metric', name: metric, known })
     if (cuts === null) continue
     const isListed = DEFAULT_THRESHOLDS.some((row) => row.metric === metric)
     if (!isListed && cuts.section === undefined)
       return wrong(where, `${metric} is not in the default table, so it needs a section.`)
     if (!isStrict([cuts.A, cuts.B, cuts.C, cuts.D]))
-      return wrong(where, `A, B, C and D of ${metric} have to rise or to fall from each to the next.`) // prettier-ignore
+      return wrong(
+        where,
+        `A, B, C and D of ${metric} have to rise or to fall from each to the next.`,
+      )
   }
   return null
 }
@@ -99,7 +103,10 @@ function model({ risk_model: patch }: AnalyticsPatch): Problem | null {
 function tiers({ industry_tiers: patch = {} }: AnalyticsPatch): Problem | null {
   const invalidPrefix = Object.keys(patch).find((prefix) => !NAICS_PREFIX.test(prefix))
   if (invalidPrefix === undefined) return null
-  return wrong('industry_tiers', `${invalidPrefix.slice(0, 64)} is no NAICS code or prefix of 2 to 6 digits.`) // prettier-ignore
+  return wrong(
+    'industry_tiers',
+    `${invalidPrefix.slice(0, 64)} is no NAICS code or prefix of 2 to 6 digits.`,
+  )
 }
 
 function anomalies({ anomaly_thresholds: patch = {} }: AnalyticsPatch): Problem | null {

@@ -22,8 +22,18 @@ const ROWS: RowFacts[] = [
   { date: '2025-02-10', amount: 9_000_00, merchantName: 'Customer' },
   { date: '2025-03-03', amount: 9_000_00, merchantName: 'Customer' },
   { date: '2025-03-04', amount: 50_000_00, merchantName: 'Customer' },
-  { date: '2025-03-05', amount: 4_000_00, slug: 'transfers.wire', exclusionReason: 'unidentified_wire' }, // prettier-ignore
-  { date: '2025-03-06', amount: 2_000_00, slug: 'transfers.internal', exclusionReason: 'internal_transfer' }, // prettier-ignore
+  {
+    date: '2025-03-05',
+    amount: 4_000_00,
+    slug: 'transfers.wire',
+    exclusionReason: 'unidentified_wire',
+  },
+  {
+    date: '2025-03-06',
+    amount: 2_000_00,
+    slug: 'transfers.internal',
+    exclusionReason: 'internal_transfer',
+  },
   { date: '2025-03-07', amount: -600_00, slug: 'debt.credit_card_payment' },
   { date: '2025-03-08', amount: 80_00, currency: 'CAD' },
 ]
@@ -42,8 +52,11 @@ function computeValue(patch: AnalyticsPatch, name: string): unknown {
 }
 
 const request = {
-  window: null, options: {}, computedAt: '2025-04-01T00:00:00.000Z', analyticsVersion: 1,
-} // prettier-ignore
+  window: null,
+  options: {},
+  computedAt: '2025-04-01T00:00:00.000Z',
+  analyticsVersion: 1,
+}
 
 test('the revenue formula decides what is revenue', () => {
   const revenue = (formula: AnalyticsPatch['revenue_formula']): unknown =>
@@ -90,7 +103,19 @@ test('the scorecard grades by the rows of the tenant, and leaves out what it tak
 
 test('the risk score follows the weights, knots and industry tiers of the tenant', () => {
   const body = (patch: AnalyticsPatch): any => riskScore.compute(ledgerWith(patch), request)
-  const model = { name: 'Ours', factors: { revenue_level: { weight: 90, knots: [[0, 0], [1e6, 1]] }, holdback: { weight: 0 } } } // prettier-ignore
+  const model = {
+    name: 'Ours',
+    factors: {
+      revenue_level: {
+        weight: 90,
+        knots: [
+          [0, 0],
+          [1e6, 1],
+        ],
+      },
+      holdback: { weight: 0 },
+    },
+  }
   const own = body({ risk_model: model })
   assert.deepEqual(own.model, { id: 'tenant', version: '7', name: 'Ours' })
   assert.ok(own.score < body({}).score)
@@ -107,7 +132,11 @@ test('an anomaly is found by the threshold of the tenant, and not at all when it
     return detectAnomalies(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
   }
   assert.ok(kinds({}).includes('customer_concentration'))
-  assert.ok(!kinds({ anomaly_thresholds: { customer_concentration: null } }).includes('customer_concentration')) // prettier-ignore
+  assert.ok(
+    !kinds({ anomaly_thresholds: { customer_concentration: null } }).includes(
+      'customer_concentration',
+    ),
+  )
   assert.ok(!kinds({}).includes('stale_data'))
   assert.ok(kinds({ anomaly_thresholds: { stale_data: 0.5 } }).includes('stale_data'))
 })
@@ -132,12 +161,19 @@ test('the cash flow has the lines of the tenant when they are asked for', () => 
     ...request,
     options: { layout: 'tenant' },
   })
-  assert.deepEqual(body.totals.lines.map(({ key }: any) => key), ['kept']) // prettier-ignore
+  assert.deepEqual(
+    body.totals.lines.map(({ key }: any) => key),
+    ['kept'],
+  )
   assert.equal(body.settings_version, 7)
 })
 
 const REFUSED: [AnalyticsPatch, where: string, message: RegExp][] = [
-  [{ revenue_formula: { exclude_slugs: ['revenue.card_settlment'] } }, 'revenue_formula.exclude_slugs', /Did you mean revenue\.card_settlement/], // prettier-ignore
+  [
+    { revenue_formula: { exclude_slugs: ['revenue.card_settlment'] } },
+    'revenue_formula.exclude_slugs',
+    /Did you mean revenue\.card_settlement/,
+  ],
   [{ low_balance_threshold: 0.001 }, 'low_balance_threshold', /two decimals/],
   [{ anomaly_thresholds: { nsf_clusters: 3 } }, 'anomaly_thresholds.nsf_clusters', /nsf_cluster\?/],
   [
@@ -145,8 +181,16 @@ const REFUSED: [AnalyticsPatch, where: string, message: RegExp][] = [
     'anomaly_thresholds.account_closed',
     /no threshold/,
   ],
-  [{ scorecard_thresholds: { owner_fico: { A: 1, B: 3, C: 2, D: 4 } } }, 'scorecard_thresholds.owner_fico', /rise or to fall/], // prettier-ignore
-  [{ scorecard_thresholds: { card_sales: { A: 4, B: 3, C: 2, D: 1 } } }, 'scorecard_thresholds.card_sales', /section/], // prettier-ignore
+  [
+    { scorecard_thresholds: { owner_fico: { A: 1, B: 3, C: 2, D: 4 } } },
+    'scorecard_thresholds.owner_fico',
+    /rise or to fall/,
+  ],
+  [
+    { scorecard_thresholds: { card_sales: { A: 4, B: 3, C: 2, D: 1 } } },
+    'scorecard_thresholds.card_sales',
+    /section/,
+  ],
   [
     { scorecard_thresholds: { owner_ficos: null } },
     'scorecard_thresholds.owner_ficos',
@@ -159,7 +203,11 @@ const REFUSED: [AnalyticsPatch, where: string, message: RegExp][] = [
   ],
   [{ risk_model: { factors: { holdback: { weight: 1, knots: [[1, 0], [0, 1]] } } } }, 'risk_model.factors.holdback.knots', /rise/], // prettier-ignore
   [{ industry_tiers: { food: 'low' } }, 'industry_tiers', /NAICS/],
-  [{ cashflow_layout: [{ key: 'a', label: 'A', plus: ['gros_profit'] }] }, 'cashflow_layout', /gross_profit/], // prettier-ignore
+  [
+    { cashflow_layout: [{ key: 'a', label: 'A', plus: ['gros_profit'] }] },
+    'cashflow_layout',
+    /gross_profit/,
+  ],
 ]
 
 test('a name that nobody knows is refused with the nearest, a table that contradicts itself with why', () => {

@@ -33,14 +33,22 @@ interface Paper {
 const PAPERS: readonly Paper[] = [
   paper('application', 'Signed application', ['iso_application']),
   paper('voided_check', 'Voided check of the account to be paid', ['voided_check']),
-  paper('owner_identification', 'Driver license or passport of each owner', ['driver_license', 'passport']), // prettier-ignore
+  paper('owner_identification', 'Driver license or passport of each owner', [
+    'driver_license',
+    'passport',
+  ]),
   paper('proof_of_ownership', 'Proof of ownership of the business', [
-    'operating_agreement', 'articles_of_incorporation', 'business_license',
-    'certificate_of_good_standing', 'ein_letter',
-  ]), // prettier-ignore
+    'operating_agreement',
+    'articles_of_incorporation',
+    'business_license',
+    'certificate_of_good_standing',
+    'ein_letter',
+  ]),
   paper('premises', 'Lease, mortgage or deed of the premises, or the landlord’s contact', [
-    'lease_agreement', 'mortgage_statement', 'deed',
-  ]), // prettier-ignore
+    'lease_agreement',
+    'mortgage_statement',
+    'deed',
+  ]),
   {
     ...paper('tax_return', 'Latest business tax return', ['tax_return', 'tax_transcript']),
     isWanted: ({ company }, { taxReturnFrom }) => (company.requestedAmount ?? 0) >= taxReturnFrom,
@@ -111,7 +119,13 @@ function unreconciledStips(ledger: Ledger): Stip[] {
         const label = `${formatAccountName(account)}, ${startDate} to ${endDate}: does not reconcile`
         const requestText = `Please send the statement of ${formatAccountName(account)} from ${startDate} to ${endDate} again, every page of it, as the bank’s own PDF.`
         const documentClasses = ['bank_statement']
-        return { code: 'unreconciled_statement', label, status: 'missing' as const, requestText, documentClasses } // prettier-ignore
+        return {
+          code: 'unreconciled_statement',
+          label,
+          status: 'missing' as const,
+          requestText,
+          documentClasses,
+        }
       }),
   )
 }
@@ -131,11 +145,18 @@ function letterStips(ledger: Ledger): Stip[] {
   const documentClasses = ['payoff_letter', 'zero_balance_letter']
   const letters = ledger.documents
     .filter(({ documentClass }) => documentClasses.includes(documentClass))
-    .map(({ fields }) => Object.values(fields).map(({ value }) => String(value)).join(' ').toLowerCase()) // prettier-ignore
+    .map(({ fields }) =>
+      Object.values(fields)
+        .map(({ value }) => String(value))
+        .join(' ')
+        .toLowerCase(),
+    )
   const funders = new Set(activeMcaPositions(ledger).map(({ funderName }) => funderName))
   return [...funders].map((funder) => {
     const isHere = letters.some((text) => text.includes(funder.toLowerCase()))
-    const requestText = isHere ? null : `Please send a payoff letter of ${funder} with today’s balance.` // prettier-ignore
+    const requestText = isHere
+      ? null
+      : `Please send a payoff letter of ${funder} with today’s balance.`
     const label = `Payoff letter of ${funder}`
     const status = isHere ? 'received' : 'missing'
     return { code: 'payoff_letter', label, status, requestText, documentClasses }

@@ -2,8 +2,19 @@ import type { VersionBody } from './snapshot.ts'
 
 /** Why numbers change. `recomputed` stands where none of the others can have touched a number. */
 export type CauseKind =
-  | 'documents_added' | 'documents_removed' | 'statements' | 'window' | 'rows' | 'corrections'
-  | 'categories' | 'positions' | 'accounts' | 'company' | 'settings' | 'formulas' | 'recomputed' // prettier-ignore
+  | 'documents_added'
+  | 'documents_removed'
+  | 'statements'
+  | 'window'
+  | 'rows'
+  | 'corrections'
+  | 'categories'
+  | 'positions'
+  | 'accounts'
+  | 'company'
+  | 'settings'
+  | 'formulas'
+  | 'recomputed'
 
 /** Something that was done to the deal between two versions, as the audit log has it. */
 export interface Happening {
@@ -25,7 +36,14 @@ export interface Cause {
 }
 
 /** What a hand changed, by the record it changed. */
-const CORRECTED: readonly string[] = ['transaction', 'document', 'document_signal', 'merchant', 'feedback', 'missing_account'] // prettier-ignore
+const CORRECTED: readonly string[] = [
+  'transaction',
+  'document',
+  'document_signal',
+  'merchant',
+  'feedback',
+  'missing_account',
+]
 const WORDS_OF_CHANGE: readonly string[] = ['overridden', 'updated', 'deleted']
 
 /** What differs in the basis of two versions, with who did it where that is known. */
@@ -65,11 +83,15 @@ function documentCauses(
   }
   if (removed.length > 0) {
     const summary = `${count(removed.length, 'document')} less`
-    found.push(cause('documents_removed', summary, { documentIds: removed, happenings: about(removed) })) // prettier-ignore
+    found.push(
+      cause('documents_removed', summary, { documentIds: removed, happenings: about(removed) }),
+    )
   }
   const [end, newEnd] = [lastDate(from.documents), lastDate(to.documents)]
   if (end !== newEnd) {
-    found.push(cause('window', `The data ends on ${newEnd ?? 'no day'} instead of ${end ?? 'no day'}`)) // prettier-ignore
+    found.push(
+      cause('window', `The data ends on ${newEnd ?? 'no day'} instead of ${end ?? 'no day'}`),
+    )
   }
   return found
 }
@@ -92,18 +114,26 @@ function rowCauses(
   happenings: readonly Happening[],
 ): Cause[] {
   const made = happenings.filter(
-    ({ resourceType, action }) => CORRECTED.includes(resourceType) && WORDS_OF_CHANGE.includes(action), // prettier-ignore
+    ({ resourceType, action }) =>
+      CORRECTED.includes(resourceType) && WORDS_OF_CHANGE.includes(action),
   )
-  const sent = happenings.filter(({ resourceType, action }) => resourceType === 'transaction' && action === 'created') // prettier-ignore
+  const sent = happenings.filter(
+    ({ resourceType, action }) => resourceType === 'transaction' && action === 'created',
+  )
   const found: Cause[] = []
-  if (sent.length > 0) found.push(cause('rows', `${from.rows} rows before, ${to.rows} now`, { happenings: sent })) // prettier-ignore
+  if (sent.length > 0)
+    found.push(cause('rows', `${from.rows} rows before, ${to.rows} now`, { happenings: sent }))
   if (made.length > 0) {
     const summary = `${count(made.length, 'correction')}; ${to.corrected} rows are corrected now, ${from.corrected} before`
     found.push(cause('corrections', summary, { happenings: made }))
   }
-  const moved = Object.keys({ ...from.categories, ...to.categories }).filter((slug) => isOther(from.categories[slug], to.categories[slug])) // prettier-ignore
+  const moved = Object.keys({ ...from.categories, ...to.categories }).filter((slug) =>
+    isOther(from.categories[slug], to.categories[slug]),
+  )
   if (moved.length > 0 && from.rows === to.rows) {
-    found.push(cause('categories', `Rows are categorized otherwise: ${moved.slice(0, 8).join(', ')}`)) // prettier-ignore
+    found.push(
+      cause('categories', `Rows are categorized otherwise: ${moved.slice(0, 8).join(', ')}`),
+    )
   }
   return found
 }
@@ -126,7 +156,11 @@ function recordCauses(
   }
   if (isOther(from.company, to.company)) {
     const keys = differing(from.company, to.company)
-    found.push(cause('company', `Facts of the company: ${keys.join(', ')}`, { happenings: about('submission') })) // prettier-ignore
+    found.push(
+      cause('company', `Facts of the company: ${keys.join(', ')}`, {
+        happenings: about('submission'),
+      }),
+    )
   }
   return found
 }

@@ -79,7 +79,8 @@ function documentChanges(
   before: KeptMetric | null,
   after: KeptMetric | null,
 ): MetricChange['documents'] {
-  const getDocumentId = ({ basis }: VersionBody, place: number): string | null => basis.documents[place]?.id ?? null // prettier-ignore
+  const getDocumentId = ({ basis }: VersionBody, place: number): string | null =>
+    basis.documents[place]?.id ?? null
   const totals = new Map<string | null, MetricChange['documents'][number]>()
   const add = (body: VersionBody, metric: KeptMetric | null, side: 0 | 1): void => {
     for (const [place, rows, cents] of metric?.rows ?? []) {
@@ -107,7 +108,8 @@ function touches(
 ): boolean {
   const group = findMetric(change.metric)?.group
   const hasRows = (change.from?.rows.length ?? 0) + (change.to?.rows.length ?? 0) > 0
-  const wasThere = (id: string | null): boolean => from.basis.documents.some((each) => each.id === id) // prettier-ignore
+  const wasThere = (id: string | null): boolean =>
+    from.basis.documents.some((each) => each.id === id)
   const isThere = (id: string | null): boolean => to.basis.documents.some((each) => each.id === id)
   switch (cause.kind) {
     case 'documents_added':

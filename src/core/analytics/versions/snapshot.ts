@@ -62,7 +62,8 @@ export function buildVersion(ledger: Ledger): VersionBody {
   const documents = listDocuments(ledger)
   const findPlace = documentPlaces(ledger, documents)
   const kept = METRICS.filter(isKept).map((metric) => {
-    const count = (behind: Behind): KeptMetric['rows'] => byDocument(ledger, rowsBehind(ledger, behind), findPlace) // prettier-ignore
+    const count = (behind: Behind): KeptMetric['rows'] =>
+      byDocument(ledger, rowsBehind(ledger, behind), findPlace)
     return [metric.name, keep(ledger, metric, count)] as const
   })
   return {
@@ -90,7 +91,9 @@ export function buildVersion(ledger: Ledger): VersionBody {
 }
 
 function isKept({ name, unit, parameters }: Metric): boolean {
-  return unit !== 'array' && !LEFT_OUT.includes(name) && !parameters.some(({ isRequired }) => isRequired) // prettier-ignore
+  return (
+    unit !== 'array' && !LEFT_OUT.includes(name) && !parameters.some(({ isRequired }) => isRequired)
+  )
 }
 
 function keep(
@@ -114,7 +117,10 @@ function listDocuments(ledger: Ledger): Basis['documents'] {
   const groups = Map.groupBy(periods, ({ documentId }) => documentId)
   return [...groups].map(([id, own]) => ({
     id,
-    startDate: own.reduce((first, { startDate }) => (startDate < first ? startDate : first), own[0]!.startDate), // prettier-ignore
+    startDate: own.reduce(
+      (first, { startDate }) => (startDate < first ? startDate : first),
+      own[0]!.startDate,
+    ),
     endDate: own.reduce((last, { endDate }) => (endDate > last ? endDate : last), own[0]!.endDate),
     statuses: own.map(({ reconciliationStatus }) => reconciliationStatus),
   }))
@@ -141,7 +147,9 @@ function byDocument(
     const total = totals.get(findPlace(row)) ?? [0, 0]
     totals.set(findPlace(row), [total[0] + 1, total[1] + columns.amount[row]!])
   }
-  return [...totals].map(([place, [count, cents]]): KeptMetric['rows'][number] => [place, count, cents]).sort(([a], [b]) => a - b) // prettier-ignore
+  return [...totals]
+    .map(([place, [count, cents]]): KeptMetric['rows'][number] => [place, count, cents])
+    .sort(([a], [b]) => a - b)
 }
 
 function rowsBehind(ledger: Ledger, behind: Behind): number[] {

@@ -17,7 +17,13 @@ import { buildRuleDefinition } from '../../analytics/metrics/definition.ts'
 
 const METRIC_FACTS: Catalogue = new Map(
   METRICS.filter(({ isInRules }) => isInRules).map((metric) => {
-    const { label, unit, value_type: valueType, date_ranges, allowed_values } = buildRuleDefinition(metric) // prettier-ignore
+    const {
+      label,
+      unit,
+      value_type: valueType,
+      date_ranges,
+      allowed_values,
+    } = buildRuleDefinition(metric)
     const { name, parameters } = metric
     const facts = { name, label, unit, valueType, parameters }
     return [name, { ...facts, dateRanges: date_ranges, allowedValues: allowed_values }]
@@ -29,23 +35,49 @@ const CATALOGUE = dealCatalogue(METRIC_FACTS, {
 })
 
 const DEAL: DealFacts = {
-  ownerFico: 640, ownershipPercent: 80, industry: 'Full-service restaurant', productType: 'mca',
-  paperGrade: 'B', application: { is_home_based: false }, monthsOfStatements: 4,
-  hasMonthToDate: true, hasBankConnection: false, hasReverseConsolidation: false,
-  latestPercentPaid: 0.55, documentClasses: ['bank_statement'], priorFunders: ['ondeck'],
-} // prettier-ignore
+  ownerFico: 640,
+  ownershipPercent: 80,
+  industry: 'Full-service restaurant',
+  productType: 'mca',
+  paperGrade: 'B',
+  application: { is_home_based: false },
+  monthsOfStatements: 4,
+  hasMonthToDate: true,
+  hasBankConnection: false,
+  hasReverseConsolidation: false,
+  latestPercentPaid: 0.55,
+  documentClasses: ['bank_statement'],
+  priorFunders: ['ondeck'],
+}
 
 const VALUES: Record<string, Scalar | null> = {
-  monthly_true_revenue: 30_000, annualized_true_revenue: 360_000, average_daily_balance: 1900,
-  active_mca_positions: 1, nsf_overdraft_count: 4, state: 'NY', naics_code: '722511',
-  requested_amount: 25_000, total_debt_positions: 1, days_since_last_funding: 40,
-} // prettier-ignore
+  monthly_true_revenue: 30_000,
+  annualized_true_revenue: 360_000,
+  average_daily_balance: 1900,
+  active_mca_positions: 1,
+  nsf_overdraft_count: 4,
+  state: 'NY',
+  naics_code: '722511',
+  requested_amount: 25_000,
+  total_debt_positions: 1,
+  days_since_last_funding: 40,
+}
 
 function criterion(name: string, value: unknown, rest: Partial<Criterion> = {}): Criterion {
   return {
-    name, value, metric: null, operator: null, valueTo: null, dateRange: null, isHard: true,
-    weight: 1, tolerance: null, onMissing: 'missing_data', note: null, ...rest,
-  } // prettier-ignore
+    name,
+    value,
+    metric: null,
+    operator: null,
+    valueTo: null,
+    dateRange: null,
+    isHard: true,
+    weight: 1,
+    tolerance: null,
+    onMissing: 'missing_data',
+    note: null,
+    ...rest,
+  }
 }
 
 function policy(criteria: Criterion[]): FunderPolicy {

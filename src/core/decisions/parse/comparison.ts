@@ -4,8 +4,15 @@ import { nearest } from '../../values/text.ts'
 import type { Condition, Measure, MetricRef, Operand } from '../condition.ts'
 import { compilePattern } from '../../values/patterns/pattern.ts'
 import {
-  faulty, isRecord, isUsual, readConstant, readMeasure, tooLarge, wrongType, type Place,
-} from './value.ts' // prettier-ignore
+  faulty,
+  isRecord,
+  isUsual,
+  readConstant,
+  readMeasure,
+  tooLarge,
+  wrongType,
+  type Place,
+} from './value.ts'
 
 const OPTIONS_MAX = 100
 const PATTERN_MAX = 200
@@ -14,11 +21,20 @@ const BOUND_FIELDS = ['metric', 'metric_params', 'date_range', 'multiplier', 'of
 
 /** Short names that other products use. */
 const ALIASES: ReadonlyMap<string, Operator> = new Map([
-  ['eq', 'equal'], ['=', 'equal'], ['==', 'equal'], ['ne', 'not_equal'], ['!=', 'not_equal'],
-  ['gt', 'greater_than'], ['>', 'greater_than'], ['gte', 'greater_than_or_equal'],
-  ['>=', 'greater_than_or_equal'], ['lt', 'less_than'], ['<', 'less_than'],
-  ['lte', 'less_than_or_equal'], ['<=', 'less_than_or_equal'],
-]) // prettier-ignore
+  ['eq', 'equal'],
+  ['=', 'equal'],
+  ['==', 'equal'],
+  ['ne', 'not_equal'],
+  ['!=', 'not_equal'],
+  ['gt', 'greater_than'],
+  ['>', 'greater_than'],
+  ['gte', 'greater_than_or_equal'],
+  ['>=', 'greater_than_or_equal'],
+  ['lt', 'less_than'],
+  ['<', 'less_than'],
+  ['lte', 'less_than_or_equal'],
+  ['<=', 'less_than_or_equal'],
+])
 
 /** What is known of a condition before its operator is read. */
 interface Subject {

@@ -9,8 +9,14 @@ const DEPTH_MAX = 5
 const LEAVES_MAX = 50
 const COMBINERS = ['all', 'any', 'not']
 const FIELDS = [
-  'metric', 'metric_params', 'date_range', 'operator', 'value', 'value_to', 'tolerance',
-] // prettier-ignore
+  'metric',
+  'metric_params',
+  'date_range',
+  'operator',
+  'value',
+  'value_to',
+  'tolerance',
+]
 
 /** A checked expression, or the first thing that is wrong with it. */
 export type Parsed =

@@ -3724,11 +3724,7 @@ export const CHANNEL_CUES: readonly {
       'DDA PUR RETURN',
     ],
   },
-  {
-    slug: 'revenue.salary',
-    confidence: 0.6,
-    cues: ['DIRECT DEPOSIT', 'DIRECT DEP', 'DIR DEP'],
-  },
+  { slug: 'revenue.salary', confidence: 0.6, cues: ['DIRECT DEPOSIT', 'DIRECT DEP', 'DIR DEP'] },
   {
     slug: 'revenue.other',
     confidence: 0.5,

@@ -254,11 +254,7 @@ const BEST_KNOWN: readonly MerchantGroup[] = [
       'Oasis Outsourcing: OASIS PAYROLL',
     ],
   },
-  {
-    in: null,
-    out: 'taxes.payroll',
-    merchants: ['EDD = EDD, EDD EFTPMT, EMPLOYMENT DEVEL'],
-  },
+  { in: null, out: 'taxes.payroll', merchants: ['EDD = EDD, EDD EFTPMT, EMPLOYMENT DEVEL'] },
   {
     in: null,
     out: 'expenses.staffing_agency',

@@ -23,10 +23,7 @@ const LABELS: readonly Label[] = [
   // BNF:SUPPLY HOUSE ID:123 BNF BK:FIRST BANK
   { lead: /\bBNF:\s*/, ends: /\s(?:ID|BNF|BK|PMT|REF|TRN)\b|[:;]/ },
   // ORG=ACME CORP SRF# 123, B/O: ACME CORP
-  {
-    lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/,
-    ends: /\s(?:SRF|OBI|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/,
-  },
+  { lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/, ends: /\s(?:SRF|OBI|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/ },
   // WIRE IN FROM ACME CORP, INCOMING WIRE - ACME CORP, WIRE TRANSFER OUT TO SUPPLY HOUSE
   {
     lead: /\bWIRE\b(?:\s+(?:TRANSFER|IN|OUT|CREDIT|DEBIT))*\s*(?:FROM|TO|-|:)\s+/,

@@ -48,11 +48,7 @@ function dayOf({ tx, date }: Row): string {
 /** How a contract ended, if it did (formulas P23). */
 export function endingOf(
   contract: Identified,
-  facts: {
-    troubles: Troubles
-    contracts: readonly Identified[]
-    isRenewed: boolean
-  },
+  facts: { troubles: Troubles; contracts: readonly Identified[]; isRenewed: boolean },
   returned: readonly Row[],
 ): FoundPosition['ending'] {
   const { payments, advances } = contract

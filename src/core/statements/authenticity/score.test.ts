@@ -57,7 +57,10 @@ describe('the authenticity score', () => {
       ['image_only_page', 'white_box_overlay', 'white_box_overlay'].map(signal),
       true,
     )
-    assert.deepEqual(topSignals.map(({ code }) => code), ['white_box_overlay', 'image_only_page']) // prettier-ignore
+    assert.deepEqual(
+      topSignals.map(({ code }) => code),
+      ['white_box_overlay', 'image_only_page'],
+    )
     assert.equal(signalsCount, 3)
   })
 })

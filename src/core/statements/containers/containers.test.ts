@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { zipSync } from 'fflate'
 import {
-  makeEmail, makeOutlookMessage, makeZip, type PackedFile,
-} from '../../../../fixtures/containers.ts' // prettier-ignore
+  makeEmail,
+  makeOutlookMessage,
+  makeZip,
+  type PackedFile,
+} from '../../../../fixtures/containers.ts'
 import {
   detectContainer,
   listMembers,
@@ -14,8 +17,12 @@ import {
 
 const FILES: PackedFile[] = [
   { filename: 'july.pdf', bytes: Buffer.from(`%PDF-1.7\n${'a page '.repeat(1000)}`) },
-  { filename: 'über/märz.csv', bytes: Buffer.from('Date,Amount\n2025-03-01,1.00\n'), contentType: 'text/csv' },
-] // prettier-ignore
+  {
+    filename: 'über/märz.csv',
+    bytes: Buffer.from('Date,Amount\n2025-03-01,1.00\n'),
+    contentType: 'text/csv',
+  },
+]
 
 const KINDS = [
   { kind: 'application/zip', bytes: makeZip(FILES) },
@@ -70,10 +77,12 @@ describe('a container', () => {
       (await listMembers(zip)).members.map(({ name }) => name),
       ['july.pdf'],
     )
-    const email = Buffer.from(makeEmail([FILES[0]!])).toString('latin1').replace(
-      '--part--',
-      '--part\r\nContent-Type: image/png; name="logo.png"\r\nContent-Disposition: inline\r\n\r\nPNG\r\n--part--',
-    ) // prettier-ignore
+    const email = Buffer.from(makeEmail([FILES[0]!]))
+      .toString('latin1')
+      .replace(
+        '--part--',
+        '--part\r\nContent-Type: image/png; name="logo.png"\r\nContent-Disposition: inline\r\n\r\nPNG\r\n--part--',
+      )
     assert.deepEqual(
       (await listMembers(Buffer.from(email, 'latin1'))).members.map(({ name }) => name),
       ['july.pdf'],

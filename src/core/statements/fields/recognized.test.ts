@@ -103,9 +103,15 @@ test('a routing number with a wrong digit and an EIN of no series are shown and 
 })
 
 test('a sum that does not add up is marked with what it should be', () => {
-  const pages = photograph(['Balance Sheet', 'Total Assets $100.00', 'Total Liabilities $60.00', 'Total Equity $50.00']) // prettier-ignore
+  const pages = photograph([
+    'Balance Sheet',
+    'Total Assets $100.00',
+    'Total Liabilities $60.00',
+    'Total Equity $50.00',
+  ])
   const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === 'balance_sheet')!
-  const { validation, validationMessage } = extractFields(pages, { documentClass }).fields.total_assets! // prettier-ignore
+  const { validation, validationMessage } = extractFields(pages, { documentClass }).fields
+    .total_assets!
   assert.equal(validation, 'failed')
   assert.match(validationMessage!, /total liabilities \+ total equity gives 110, not 100/)
 })

@@ -3,8 +3,15 @@ import type { ClassRules, FieldKind, FieldRule, FieldSpec } from './rule.ts'
 import { toPhrase } from './print/tokens.ts'
 
 const KINDS: readonly FieldKind[] = [
-  'string', 'integer', 'number', 'money', 'date', 'boolean', 'enum', 'table',
-] // prettier-ignore
+  'string',
+  'integer',
+  'number',
+  'money',
+  'date',
+  'boolean',
+  'enum',
+  'table',
+]
 
 /** A hint with more words than this explains the field and is no label. */
 const HINT_WORDS_MAX = 5
@@ -21,7 +28,11 @@ export function buildFieldSpecs(
     const { name, type, required, hint, label, pattern, enum: options } = field
     const shown = label ?? name.replaceAll('_', ' ')
     const own: FieldRule = rules.fields[name] ?? {}
-    const labels = own.labels ?? [shown, name.replaceAll('_', ' '), ...(isLabel(hint) ? [hint!] : [])] // prettier-ignore
+    const labels = own.labels ?? [
+      shown,
+      name.replaceAll('_', ' '),
+      ...(isLabel(hint) ? [hint!] : []),
+    ]
     return {
       name,
       label: shown,

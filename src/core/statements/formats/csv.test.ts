@@ -86,8 +86,12 @@ test('a row that cannot be read is reported with its number and the others are k
   assert.equal(reading.statements[0]!.rows.length, 2)
   assert.deepEqual(
     reading.problems.map((problem) => [problem.code, problem.where]),
-    [['invalid_row', 'row 3'], ['invalid_row', 'row 4'], ['invalid_row', 'row 5']],
-  ) // prettier-ignore
+    [
+      ['invalid_row', 'row 3'],
+      ['invalid_row', 'row 4'],
+      ['invalid_row', 'row 5'],
+    ],
+  )
 })
 
 test('columns of a file without a header follow from the values', () => {
@@ -96,8 +100,12 @@ test('columns of a file without a header follow from the values', () => {
 08/15/2024,SOBEYS,96.40,,4603.60`)
   assert.deepEqual(
     statement.rows.map((row) => [row.amount, row.balance]),
-    [[-425, 150000], [320000, 470000], [-9640, 460360]],
-  ) // prettier-ignore
+    [
+      [-425, 150000],
+      [320000, 470000],
+      [-9640, 460360],
+    ],
+  )
   assert.match(statement.choices.join(), /no header row/)
 })
 
@@ -107,8 +115,11 @@ t1,charge,96.80,2024-08-01 10:11,3.20
 t2,payout,-90.00,2024-08-05 10:11,0.00`)
   assert.deepEqual(
     statement.rows.map((row) => [row.date, row.amount, row.externalId]),
-    [['2024-08-01', 9680, 't1'], ['2024-08-05', -9000, 't2']],
-  ) // prettier-ignore
+    [
+      ['2024-08-01', 9680, 't1'],
+      ['2024-08-05', -9000, 't2'],
+    ],
+  )
 })
 
 test('rows longer than the header keep their surplus or give it back to the description', () => {
@@ -154,9 +165,12 @@ test('a debit column that is negative throughout makes outflows too', () => {
 
 test('unsigned amounts take their sign from a column of words', () => {
   const words = [
-    ['D', 'C'], ['debit', 'credit'], ['Af', 'Bij'], ['Withdrawal', 'Deposit'],
+    ['D', 'C'],
+    ['debit', 'credit'],
+    ['Af', 'Bij'],
+    ['Withdrawal', 'Deposit'],
     ['DEBIT_CARD', 'ACH_CREDIT'],
-  ] // prettier-ignore
+  ]
   for (const [out, into] of words) {
     const statement = only(`Date,Type,Details,Amount
 2024-08-01,${out},Rent,100.00
@@ -191,8 +205,12 @@ test('balances before and after each row are told apart from the amount between'
 123456789\tEUR\t20240805\t2980,50\t2950,50\t-30,00\tPHONE`)
   assert.deepEqual(
     statement.rows.map((row) => [row.amount, row.balance]),
-    [[-1950, 98050], [200000, 298050], [-3000, 295050]],
-  ) // prettier-ignore
+    [
+      [-1950, 98050],
+      [200000, 298050],
+      [-3000, 295050],
+    ],
+  )
 })
 
 test('a total of a part without a date is neither a transaction nor a broken row', () => {
@@ -204,11 +222,14 @@ test('a total of a part without a date is neither a transaction nor a broken row
 })
 
 test('unsigned amounts take their sign from the running balance', () => {
-  const statement = only(`Date,Description,Amount,Balance
+  const statement = only(
+    `Date,Description,Amount,Balance
 2024-08-01,Opening Balance,,1000.00
 2024-08-02,Store,50.00,950.00
 2024-08-05,Deposit,200.00,1150.00
-2024-08-19,Gas,30.00,1120.00`, {}) // prettier-ignore
+2024-08-19,Gas,30.00,1120.00`,
+    {},
+  )
   assert.deepEqual(statement.rows.map((row) => row.amount).slice(1), [20000, -3000])
 })
 
@@ -298,8 +319,11 @@ test('an account column makes one statement per account', () => {
 444455556666,2024-08-02,D,-2.00`)
   assert.deepEqual(
     reading.statements.map(({ index, accountLast4, rows }) => [index, accountLast4, rows.length]),
-    [[0, '3333', 2], [1, '6666', 2]],
-  ) // prettier-ignore
+    [
+      [0, '3333', 2],
+      [1, '6666', 2],
+    ],
+  )
 })
 
 test('an account column with gaps or ever new values is that of the other party', () => {

@@ -20,7 +20,12 @@ async function filledForm(): Promise<Uint8Array> {
   const doc = new PdfKit({ size: 'LETTER', margin: 0 })
   doc.font('Helvetica').fontSize(9)
   doc.initForm()
-  const rows = [['Business Legal Name', 'Alder & Finch LLC'], ['Federal Tax ID', '47-2938165'], ['Amount Requested', '$45,000.00'], ['Owner Name', 'Ines Kowal']] as const // prettier-ignore
+  const rows = [
+    ['Business Legal Name', 'Alder & Finch LLC'],
+    ['Federal Tax ID', '47-2938165'],
+    ['Amount Requested', '$45,000.00'],
+    ['Owner Name', 'Ines Kowal'],
+  ] as const
   doc.fontSize(14).text('Funding Application', 60, 40)
   doc.fontSize(9)
   for (const [index, [label, value]] of rows.entries()) {

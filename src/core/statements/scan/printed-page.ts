@@ -79,10 +79,7 @@ export function pageText({ number, width, height, lines, scan }: PrintedPage): P
     lines: lines.map(({ text, words, x0, y0, x1, y1 }) => ({
       text: text.replaceAll('  ', ' '),
       box: [x0, y0, x1, y1],
-      words: words.map((word) => ({
-        text: word.text,
-        box: [word.x0, word.y0, word.x1, word.y1],
-      })),
+      words: words.map((word) => ({ text: word.text, box: [word.x0, word.y0, word.x1, word.y1] })),
     })),
   }
 }

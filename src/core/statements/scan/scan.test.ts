@@ -62,8 +62,11 @@ test('lines, words, places and confidences are taken from hOCR', () => {
   assert.equal(line!.baseline, 44)
   assert.deepEqual(
     line!.words.map(({ text, confidence, x1 }) => [text, confidence, x1]),
-    [['R&D', 91, 60], ['1.00', 40, 110]],
-  ) // prettier-ignore
+    [
+      ['R&D', 91, 60],
+      ['1.00', 40, 110],
+    ],
+  )
 })
 
 test('rules and dirt are no words, and a number broken in two is one', () => {

@@ -122,11 +122,6 @@ function placed(word: OcrWord, { baseline, font, descent, dpi }: FontPlace): Sca
     y0: (baseline + descent - LEADING * font) * points,
     y1: (baseline + descent) * points,
     baseline: baseline * points,
-    pixels: {
-      x0: Math.floor(x0),
-      y0: Math.floor(y0),
-      x1: Math.ceil(x1),
-      y1: Math.ceil(y1),
-    },
+    pixels: { x0: Math.floor(x0), y0: Math.floor(y0), x1: Math.ceil(x1), y1: Math.ceil(y1) },
   }
 }

@@ -41,9 +41,7 @@ export const DUTCH: Vocabulary = {
     averageBalance: ['gemiddeld saldo'],
     other: ['kredietlimiet', 'bestedingsruimte'],
   },
-  sections: {
-    activity: ['transacties', 'overzicht van transacties', 'mutaties'],
-  },
+  sections: { activity: ['transacties', 'overzicht van transacties', 'mutaties'] },
   sectionWords: {
     deposits: ['bijschrijvingen', 'stortingen'],
     withdrawals: ['afschrijvingen', 'opnamen'],

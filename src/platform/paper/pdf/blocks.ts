@@ -69,7 +69,16 @@ export function drawLine(pen: Pen, { title, points }: PaperLine): void {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   if (values.length < 2) return
   ensure(pen, CHART.height + 40)
-  pen.y += 6 + write(pen, title, { x: pen.left, y: pen.y, width: pen.width, size: 9, font: FONT.bold, color: INK.head }) // prettier-ignore
+  pen.y +=
+    6 +
+    write(pen, title, {
+      x: pen.left,
+      y: pen.y,
+      width: pen.width,
+      size: 9,
+      font: FONT.bold,
+      color: INK.head,
+    })
   const [low, high] = computeBounds(values)
   const left = pen.left + CHART.axis
   const width = pen.width - CHART.axis
@@ -95,11 +104,22 @@ function drawScale(
   const marks = new Set([low, 0, high, (low + high) / 2])
   for (const value of marks) {
     const y = yOf(value)
-    pen.doc.moveTo(left, y).lineTo(left + width, y).lineWidth(value === 0 ? 0.8 : 0.3).stroke(value === 0 ? INK.faint : INK.rule) // prettier-ignore
+    pen.doc
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(value === 0 ? 0.8 : 0.3)
+      .stroke(value === 0 ? INK.faint : INK.rule)
     const isNear = value !== 0 && Math.abs(y - yOf(0)) < 8
     if (isNear) continue
     const text = Math.round(value).toLocaleString('en-US')
-    write(pen, text, { x: pen.left, y: y - 4, width: CHART.axis - 6, size: 6.5, color: INK.faint, align: 'right' }) // prettier-ignore
+    write(pen, text, {
+      x: pen.left,
+      y: y - 4,
+      width: CHART.axis - 6,
+      size: 6.5,
+      color: INK.faint,
+      align: 'right',
+    })
   }
 }
 
@@ -118,7 +138,14 @@ function drawMonths(pen: Pen, points: PaperLine['points'], xOf: (index: number) 
       .lineTo(x, y + 3)
       .lineWidth(0.5)
       .stroke(INK.faint)
-    write(pen, date.slice(0, 7), { x: x - 16, y: y + 4, width: 32, size: 6.5, color: INK.faint, align: 'center' }) // prettier-ignore
+    write(pen, date.slice(0, 7), {
+      x: x - 16,
+      y: y + 4,
+      width: 32,
+      size: 6.5,
+      color: INK.faint,
+      align: 'center',
+    })
   })
 }
 

@@ -51,7 +51,14 @@ const SECTION_HEAD_HEIGHT = 44
 
 function drawTitle(pen: Pen, { title, subtitle }: Paper): void {
   const wide = { x: pen.left, width: pen.width }
-  pen.y += write(pen, title, { ...wide, y: pen.y, size: 17, font: FONT.bold, color: INK.head, linesMax: 2 }) // prettier-ignore
+  pen.y += write(pen, title, {
+    ...wide,
+    y: pen.y,
+    size: 17,
+    font: FONT.bold,
+    color: INK.head,
+    linesMax: 2,
+  })
   pen.y += 2
   pen.y += write(pen, subtitle, { ...wide, y: pen.y, size: 8.5, color: INK.faint })
   pen.y += 10

@@ -93,7 +93,6 @@ function breakLines(
   text: string,
   { width, linesMax = Infinity }: Omit<Writing, 'x' | 'y'>,
 ): string[] {
-  // prettier-ignore
   if (doc.widthOfString(text) <= width) return [text]
   const space = doc.widthOfString(' ')
   const lines: string[] = []
@@ -111,7 +110,10 @@ function breakLines(
   }
   lines.push(line)
   if (lines.length <= linesMax) return lines
-  return [...lines.slice(0, linesMax - 1), cut(doc, lines.slice(linesMax - 1, linesMax + 1).join(' '), width)] // prettier-ignore
+  return [
+    ...lines.slice(0, linesMax - 1),
+    cut(doc, lines.slice(linesMax - 1, linesMax + 1).join(' '), width),
+  ]
 }
 
 /** A word in pieces that fit; most words are one. */

@@ -1,5 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sumOfColumn, type PaperColumn, type PaperTable, type PaperValue } from '../../../core/values/paper/paper.ts' // prettier-ignore
+import {
+  sumOfColumn,
+  type PaperColumn,
+  type PaperTable,
+  type PaperValue,
+} from '../../../core/values/paper/paper.ts'
 import { isFigure, writeValue } from '../values.ts'
 import { ensure, FONT, measureHeight, INK, write, type Pen } from './pen.ts'
 
@@ -91,7 +96,11 @@ function layOut(pen: Pen, columns: readonly PaperColumn[]): Layout {
 
 function drawHead(pen: Pen, { columns }: Layout): void {
   const style = { size: SIZE, font: FONT.bold, color: '#ffffff' }
-  const height = Math.max(...columns.map(({ column, width }) => measureHeight(pen, column.label, { ...style, width: width - 2 * PADDING }))) // prettier-ignore
+  const height = Math.max(
+    ...columns.map(({ column, width }) =>
+      measureHeight(pen, column.label, { ...style, width: width - 2 * PADDING }),
+    ),
+  )
   pen.doc.rect(pen.left, pen.y, pen.width, height + 2 * PADDING).fill(INK.head)
   for (const { column, x, width } of columns) {
     const align = isFigure(column.as) ? ('right' as const) : ('left' as const)

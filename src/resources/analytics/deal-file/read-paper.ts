@@ -86,11 +86,7 @@ async function paperOf(
     async (own) => {
       const { dataVersion: version } = await stateOf(own, submissionId)
       const found = await ledgerOf(own, submissionId, query)
-      return {
-        ledger: found,
-        facts: await factsOf(own, found, rowsMax),
-        analyticsVersion: version,
-      }
+      return { ledger: found, facts: await factsOf(own, found, rowsMax), analyticsVersion: version }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
   )

@@ -51,7 +51,11 @@ describe('kept rows', () => {
     return read(async (ctx) => {
       const { dataVersion } = await stateOf(ctx, id)
       const { packed, wereKept } = await readPackedRows(ctx, id, dataVersion)
-      return { wereKept, kept: linesOf(unpackRows(packed)), stored: linesOf(await readStoredRows(ctx, id)) } // prettier-ignore
+      return {
+        wereKept,
+        kept: linesOf(unpackRows(packed)),
+        stored: linesOf(await readStoredRows(ctx, id)),
+      }
     })
   }
 
@@ -110,11 +114,12 @@ describe('kept rows', () => {
     const base = { house: house.house, environment, actor: SYSTEM_ACTOR, requestId: 'test' }
     await assert.rejects(
       outside(base).transaction((ctx) => stateOf(ctx, id), glance),
-      {
-        code: 'submission_not_found',
-      },
+      { code: 'submission_not_found' },
     )
-    await assert.rejects(outside(base).transaction((ctx) => stateOf(ctx, "' or true --"), glance), { code: '22P02' }) // prettier-ignore
+    await assert.rejects(
+      outside(base).transaction((ctx) => stateOf(ctx, "' or true --"), glance),
+      { code: '22P02' },
+    )
     await database.ping()
   })
 })

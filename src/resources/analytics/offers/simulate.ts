@@ -82,7 +82,11 @@ function settlementOf(
           collected: cents(trueUp.collected, 'true_up.collected'),
         }
       : null,
-    syndication: syndication.map(({ name, share, managementFee = 0 }) => ({ name, share, managementFee })), // prettier-ignore
+    syndication: syndication.map(({ name, share, managementFee = 0 }) => ({
+      name,
+      share,
+      managementFee,
+    })),
   }
 }
 

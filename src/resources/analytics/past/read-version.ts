@@ -32,7 +32,9 @@ export async function readVersion(
       const state = await stateOf(own, submissionId)
       const row = await getVersion(own, submissionId, version)
       const isLast = version === (await findLastVersion(own, submissionId))
-      const isSame = row.dataVersion === state.dataVersion && row.basis.settings.version === state.settingsVersion // prettier-ignore
+      const isSame =
+        row.dataVersion === state.dataVersion &&
+        row.basis.settings.version === state.settingsVersion
       return { past: row, isPresent: isLast && isSame }
     },
     { access: 'read' },

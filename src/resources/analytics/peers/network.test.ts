@@ -55,7 +55,10 @@ describe('a network of tenants who let their deals take part', () => {
     const { status, body } = await tenants[0]!.live.get(
       `/v1/submissions/${deal}/benchmarks?scope=network`,
     )
-    assert.deepEqual([status, body.error.code, body.error.param], [400, 'invalid_parameter', 'scope']) // prettier-ignore
+    assert.deepEqual(
+      [status, body.error.code, body.error.param],
+      [400, 'invalid_parameter', 'scope'],
+    )
     assert.match(body.error.message, /benchmarks_opt_in/)
   })
 

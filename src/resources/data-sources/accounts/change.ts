@@ -20,9 +20,17 @@ import {
 
 /** What of an account an audit entry tells; its number is told by its last digits. */
 const AUDITED = [
-  'name', 'type', 'subtype', 'isBusiness', 'isIncluded', 'isPrimary', 'last4', 'holderNames', 'duplicateOf',
+  'name',
+  'type',
+  'subtype',
+  'isBusiness',
+  'isIncluded',
+  'isPrimary',
+  'last4',
+  'holderNames',
+  'duplicateOf',
   'mergedInto',
-] as const // prettier-ignore
+] as const
 
 interface AccountChange {
   dataSourceId: string
@@ -85,10 +93,7 @@ function numberColumns(
   if (number === undefined) return {}
   if (number === null) return { number_sealed: null, last4: null }
   const plain = number.replace(/\s/g, '')
-  return {
-    number_sealed: ACCOUNT_NUMBER.at(ctx, id).seal(plain),
-    last4: toLast4(plain),
-  }
+  return { number_sealed: ACCOUNT_NUMBER.at(ctx, id).seal(plain), last4: toLast4(plain) }
 }
 
 /** Rows that both accounts hold count once from here on. */

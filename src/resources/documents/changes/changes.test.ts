@@ -129,7 +129,10 @@ describe('changes of documents', () => {
     assert.equal((await storedRows(house, tenant, id)).length, before.length)
     const invoice = await tenant.live.post(url, { document_class: 'purchase_order' })
     const { data } = invoice.body
-    assert.deepEqual([data.document_class, data.status, data.transactions_count], ['invoice', 'queued', 0]) // prettier-ignore
+    assert.deepEqual(
+      [data.document_class, data.status, data.transactions_count],
+      ['invoice', 'queued', 0],
+    )
     assert.deepEqual(await storedRows(house, tenant, id), [])
     await tenant.live.post(url, { document_class: 'bank_statement' })
     await house.settle()
@@ -167,7 +170,11 @@ describe('changes of documents', () => {
     const url = `/v1/submissions/${submissionId}/documents/${id}/rename`
     const named = await tenant.live.post(url, { name: '../October: "final"' })
     assert.equal(named.body.data.filename, '..-October- -final-.pdf')
-    const { data } = (await tenant.live.post(url, { template: '{{account_last4}} {{statement_month}} {{owner_name}}' })).body // prettier-ignore
+    const { data } = (
+      await tenant.live.post(url, {
+        template: '{{account_last4}} {{statement_month}} {{owner_name}}',
+      })
+    ).body
     assert.match(data.display_name, /^\d{4} \d{4}-\d\d\.pdf$/)
     assert.equal(data.original_filename, FUNDED.filename)
     const refused = await tenant.live.post(url, { template: '{{acount_last4}}' })

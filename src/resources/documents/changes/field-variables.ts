@@ -10,12 +10,7 @@ const OWNER_FIELDS: readonly string[][] = [
   ['employee_name'],
 ]
 /** Hyphens as the forms print them; others are as their name says. */
-const FORM_NUMBERS: Record<string, string> = {
-  '1120s': '1120-S',
-  k1: 'K-1',
-  w2: 'W-2',
-  w9: 'W-9',
-}
+const FORM_NUMBERS: Record<string, string> = { '1120s': '1120-S', k1: 'K-1', w2: 'W-2', w9: 'W-9' }
 
 /** What a name can say of a document from its fields; what was not read is null. */
 export function ofFields(

@@ -78,9 +78,5 @@ function ofStatement({ periodStart, periodEnd }: DocumentRow, naming: Naming): N
 }
 
 function ofSubmission({ name, externalId, companyInfo }: SubmissionRow): NameVariables {
-  return {
-    company_name: companyInfo.name ?? null,
-    external_id: externalId,
-    submission_name: name,
-  }
+  return { company_name: companyInfo.name ?? null, external_id: externalId, submission_name: name }
 }

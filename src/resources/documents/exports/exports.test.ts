@@ -36,7 +36,9 @@ describe('exports of documents', () => {
     assert.equal(file.statusCode, 200)
     assert.deepEqual(file.rawPayload, Buffer.from(FUNDED.file.bytes))
     assert.equal(size_bytes, FUNDED.file.bytes.length)
-    assert.ok(String(file.headers['content-disposition']).startsWith(`attachment; filename="${filename}"`)) // prettier-ignore
+    assert.ok(
+      String(file.headers['content-disposition']).startsWith(`attachment; filename="${filename}"`),
+    )
     assert.match(String(file.headers['content-security-policy']), /sandbox/)
   })
 
@@ -88,7 +90,10 @@ describe('exports of documents', () => {
 
   test('a form that a document cannot have is refused before a link is made', async () => {
     const text = await tenant.live.get(`/v1/documents/${id}/download?variant=searchable`)
-    assert.deepEqual([text.status, text.body.error.code, text.body.error.param], [409, 'variant_unavailable', 'variant']) // prettier-ignore
+    assert.deepEqual(
+      [text.status, text.body.error.code, text.body.error.param],
+      [409, 'variant_unavailable', 'variant'],
+    )
     const bytes = Buffer.from('Date,Description,Amount\n2025-03-03,Coffee,-1.00\n')
     const table = await upload(tenant.live, submissionId, { file: { filename: 'b.csv', bytes } })
     const response = await tenant.live.get(`/v1/documents/${table}/download?variant=annotated`)
@@ -123,7 +128,10 @@ describe('exports of documents', () => {
       file: readFixture('card/new-year').file,
     })
     await house.settle()
-    const { rows } = await house.house.database.pool.query<{ storage_key: string }>('select storage_key from documents where id = $1', [lost]) // prettier-ignore
+    const { rows } = await house.house.database.pool.query<{ storage_key: string }>(
+      'select storage_key from documents where id = $1',
+      [lost],
+    )
     await house.house.store.remove(tenant.environments.live, rows[0]!.storage_key)
     const response = await tenant.live.get(
       `/v1/submissions/${submissionId}/documents/${lost}/base64`,
@@ -137,14 +145,23 @@ describe('exports of documents', () => {
     assert.equal(response.status, 200)
     assert.match(String(response.headers['content-disposition']), /\.xlsx"/)
     const book = await readXlsx(response.raw, { readStyles: true })
-    assert.deepEqual(book.sheets.map(({ name }) => name), ['Statements', 'Transactions', 'Daily balances', 'Fields', 'Signals']) // prettier-ignore
+    assert.deepEqual(
+      book.sheets.map(({ name }) => name),
+      ['Statements', 'Transactions', 'Daily balances', 'Fields', 'Signals'],
+    )
     const [statements, transactions, days] = book.sheets
     const rows = await storedRows(house, tenant, id)
     const lines = transactions!.rows.slice(1, rows.length + 1)
-    assert.deepEqual(lines.map((line) => [line[2], line[3]]), rows.map(({ description, amount }) => [description, amount / 100])) // prettier-ignore
+    assert.deepEqual(
+      lines.map((line) => [line[2], line[3]]),
+      rows.map(({ description, amount }) => [description, amount / 100]),
+    )
     assert.ok(lines[0]![1] instanceof Date || typeof lines[0]![1] === 'number')
     const formulas = [...transactions!.cells!.values()].flatMap(({ formula }) => formula ?? [])
-    assert.deepEqual(formulas.map((formula) => formula.replace(/\(.*/, '')), ['SUMIF', 'SUMIF', 'SUM']) // prettier-ignore
+    assert.deepEqual(
+      formulas.map((formula) => formula.replace(/\(.*/, '')),
+      ['SUMIF', 'SUMIF', 'SUM'],
+    )
     const net = rows.reduce((sum, { amount }) => sum + amount, 0) / 100
     assert.equal(transactions!.rows.at(-1)![3], net)
     const [statement] = FUNDED.truth.statements
@@ -152,11 +169,16 @@ describe('exports of documents', () => {
     assert.deepEqual([summary[10], summary[12]], [statement!.closingBalanceCents / 100, 0])
     assert.equal(days!.rows.length - 1, statement!.dailyBalances.length)
     const some = await readXlsx((await tenant.live.get(`${url}?sheets=fields`)).raw)
-    assert.deepEqual(some.sheets.map(({ name }) => name), ['Fields']) // prettier-ignore
+    assert.deepEqual(
+      some.sheets.map(({ name }) => name),
+      ['Fields'],
+    )
   })
 
   test('a description that looks like a formula stays a text', async () => {
-    const bytes = Buffer.from('Date,Description,Amount\n2025-03-03,"=HYPERLINK(""http://x"")",-1.00\n2025-03-04,@SUM(A1),2.00\n') // prettier-ignore
+    const bytes = Buffer.from(
+      'Date,Description,Amount\n2025-03-03,"=HYPERLINK(""http://x"")",-1.00\n2025-03-04,@SUM(A1),2.00\n',
+    )
     const hostile = await upload(tenant.live, submissionId, { file: { filename: 'a.csv', bytes } })
     await house.settle()
     const url = `/v1/submissions/${submissionId}/documents/${hostile}/xlsx?sheets=transactions`
@@ -175,8 +197,11 @@ describe('exports of documents', () => {
     const fields = { document_class: 'email_message' }
     const unread = await upload(tenant.live, other, { file: FUNDED.file, fields })
     await house.settle()
-    for (const url of [`/v1/documents/${unread}/parsed-results`, `/v1/submissions/${other}/documents/${unread}/xlsx`]) {
+    for (const url of [
+      `/v1/documents/${unread}/parsed-results`,
+      `/v1/submissions/${other}/documents/${unread}/xlsx`,
+    ]) {
       assert.deepEqual([(await tenant.live.get(url)).body.error.code], ['not_ready'])
-    } // prettier-ignore
+    }
   })
 })

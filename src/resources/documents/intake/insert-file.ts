@@ -1,8 +1,16 @@
 import { CONTAINERS } from '../../../core/statements/containers/index.ts'
 import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
-  isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx,
-} from '../../../core/statements/sniff.ts' // prettier-ignore
+  isBai2,
+  isCamt,
+  isJson,
+  isOfx,
+  isPdf,
+  isSwift,
+  isTable,
+  isXls,
+  isXlsx,
+} from '../../../core/statements/sniff.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'

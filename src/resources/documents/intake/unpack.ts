@@ -11,9 +11,14 @@ import { failDocument, failureCode } from '../fail.ts'
 import { openPassword } from '../password.ts'
 import { readInSandbox } from '../reading/read.ts'
 import {
-  countDocuments, findDocument, findLocked, findTwin, getDocument, updateDocument,
+  countDocuments,
+  findDocument,
+  findLocked,
+  findTwin,
+  getDocument,
+  updateDocument,
   type DocumentRow,
-} from '../../records/documents/store.ts' // prettier-ignore
+} from '../../records/documents/store.ts'
 import { detectContentType, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
 import { UNPACK_DOCUMENT } from './unpack-job.ts'
 
@@ -118,7 +123,9 @@ async function keep(
     await failDocument(ctx, document, 'too_many_files')
     return files
   }
-  const { memberSource } = CONTAINERS.find(({ contentType }) => contentType === document.contentType)! // prettier-ignore
+  const { memberSource } = CONTAINERS.find(
+    ({ contentType }) => contentType === document.contentType,
+  )!
   const options = {
     documentClass,
     password: openPassword(ctx, document) ?? null,
@@ -130,7 +137,12 @@ async function keep(
   const unowned: StagedFile[] = []
   for (const file of files) {
     if (await findTwin(ctx, submissionId, file.sha256)) unowned.push(file)
-    else await insertFile(ctx, submissionId, { file, contentType: await detectContentType(ctx, file), options }) // prettier-ignore
+    else
+      await insertFile(ctx, submissionId, {
+        file,
+        contentType: await detectContentType(ctx, file),
+        options,
+      })
   }
   await settle(ctx, document, { broken, duplicates: unowned.length, count: files.length })
   return unowned

@@ -11,8 +11,12 @@ import {
   type DocumentRow,
 } from '../../records/documents/store.ts'
 import {
-  detectContentType, DOCUMENTS_MAX, insertFile, readFile, type FileOptions,
-} from './insert-file.ts' // prettier-ignore
+  detectContentType,
+  DOCUMENTS_MAX,
+  insertFile,
+  readFile,
+  type FileOptions,
+} from './insert-file.ts'
 
 export interface UploadOptions extends FileOptions {
   autoProcess: boolean

@@ -45,11 +45,7 @@ async function compare(
     document,
     compared,
     rows,
-  }: {
-    document: AssessedDocument
-    compared: AssessedDocument[]
-    rows: FedRow[]
-  },
+  }: { document: AssessedDocument; compared: AssessedDocument[]; rows: FedRow[] },
 ): Promise<void> {
   const others = compared.filter(({ id }) => id !== document.id)
   const today = new Date(ctx.house.now()).toISOString().slice(0, 10)

@@ -13,8 +13,17 @@ function check(pairs: [number, number][], coversAll = false): void {
 }
 
 test('ranges inside the document that do not meet are taken in any order', () => {
-  check([[5, 6], [1, 2]]) // prettier-ignore
-  check([[3, 6], [1, 2]], true) // prettier-ignore
+  check([
+    [5, 6],
+    [1, 2],
+  ])
+  check(
+    [
+      [3, 6],
+      [1, 2],
+    ],
+    true,
+  )
 })
 
 test('a range that is turned, outside or overlapping is named', () => {

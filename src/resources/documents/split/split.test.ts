@@ -5,10 +5,16 @@ import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { readFixture, storedRows, submit, upload } from '../../../../test/statements.ts'
 
 const PAGES = [
-  ['Business Checking Statement', 'Statement period', 'Beginning balance', 'Ending balance', 'Page 1 of 2'],
+  [
+    'Business Checking Statement',
+    'Statement period',
+    'Beginning balance',
+    'Ending balance',
+    'Page 1 of 2',
+  ],
   ['Daily balance summary', 'Page 2 of 2'],
   ['Invoice', 'Invoice number 17', 'Bill to', 'Due date', 'Subtotal'],
-] // prettier-ignore
+]
 
 async function printed(pages: string[][]): Promise<Buffer> {
   const pdf = new PdfKit({ autoFirstPage: false })
@@ -54,12 +60,17 @@ describe('splitting a document', () => {
       children.map(({ id }: { id: string }) => id),
     )
     assert.deepEqual(
-      children.map((child: any) => [child.filename, child.page_range, child.page_count, child.source]),
+      children.map((child: any) => [
+        child.filename,
+        child.page_range,
+        child.page_count,
+        child.source,
+      ]),
       [
         ['first.pdf', { start: 1, end: 1 }, 1, 'split'],
         [`date-groups-page-break-p2-${pages}.pdf`, { start: 2, end: pages }, pages - 1, 'split'],
       ],
-    ) // prettier-ignore
+    )
     await house.settle()
     const [first, second] = [
       await storedRows(house, tenant, children[0].id),
@@ -71,8 +82,13 @@ describe('splitting a document', () => {
     assert.deepEqual(await storedRows(house, tenant, id), [])
     const submission = (await tenant.live.get(`/v1/submissions/${submissionId}`)).body.data
     assert.equal(submission.counts.documents, 2)
-    const top = await tenant.live.get(`/v1/submissions/${submissionId}/documents?include_children=false`) // prettier-ignore
-    assert.deepEqual(top.body.data.map(({ id }: { id: string }) => id), [id]) // prettier-ignore
+    const top = await tenant.live.get(
+      `/v1/submissions/${submissionId}/documents?include_children=false`,
+    )
+    assert.deepEqual(
+      top.body.data.map(({ id }: { id: string }) => id),
+      [id],
+    )
     const again = await tenant.live.post(`/v1/documents/${id}/split`, { ranges })
     assert.equal(again.body.error.code, 'invalid_state_transition')
   })
@@ -102,12 +118,16 @@ describe('splitting a document', () => {
     const dry = await tenant.live.post(`/v1/documents/${id}/split?dry_run=true`, { mode: 'auto' })
     assert.equal(dry.status, 200)
     assert.deepEqual(
-      dry.body.data.suggestions.map((part: any) => [part.start_page, part.end_page, part.document_class]),
+      dry.body.data.suggestions.map((part: any) => [
+        part.start_page,
+        part.end_page,
+        part.document_class,
+      ]),
       [
         [1, 2, 'bank_statement'],
         [3, 3, 'invoice'],
       ],
-    ) // prettier-ignore
+    )
     assert.deepEqual(dry.body.data.children, [])
     assert.notEqual((await tenant.live.get(`/v1/documents/${id}`)).body.data.status, 'split')
     const done = await tenant.live.post(`/v1/documents/${id}/split`, { mode: 'auto' })
@@ -121,7 +141,10 @@ describe('splitting a document', () => {
     const outside = await tenant.live.post(url, {
       ranges: [{ start_page: 1, end_page: pages + 1 }],
     })
-    assert.deepEqual([outside.status, outside.body.error.code, outside.body.error.param], [422, 'split_ranges_invalid', 'ranges[0]']) // prettier-ignore
+    assert.deepEqual(
+      [outside.status, outside.body.error.code, outside.body.error.param],
+      [422, 'split_ranges_invalid', 'ranges[0]'],
+    )
     assert.equal((await tenant.live.post(url, {})).body.error.code, 'missing_field')
     const whole = await tenant.live.post(url, { mode: 'auto' })
     assert.equal(whole.body.error.code, 'split_ranges_invalid')

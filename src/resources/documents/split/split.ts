@@ -75,11 +75,13 @@ const PAGED_TYPES = ['application/pdf', 'image/tiff']
 /** Only a whole file of pages can be divided, and only once. */
 function requireSplittable(document: DocumentRow): DocumentRow {
   const { contentType, parentDocumentId, childDocumentIds } = document
-  const reason =
-    !PAGED_TYPES.includes(contentType) ? 'has no pages'
-    : parentDocumentId !== null ? 'is a part itself'
-    : childDocumentIds.length > 0 ? 'is split already'
-    : null // prettier-ignore
+  const reason = !PAGED_TYPES.includes(contentType)
+    ? 'has no pages'
+    : parentDocumentId !== null
+      ? 'is a part itself'
+      : childDocumentIds.length > 0
+        ? 'is split already'
+        : null
   if (reason === null) return document
   throw new ApiError('invalid_state_transition', `The document ${reason} and cannot be split.`)
 }

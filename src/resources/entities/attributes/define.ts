@@ -9,13 +9,23 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { formatLabel } from '../../document-classes/in-force.ts'
 import { attributeOf, getEntity } from '../find.ts'
 import {
-  LAST_ORDER, listEntities, type AttributeRecord, type EntityRecord, type SourceRecord,
-} from '../in-force.ts' // prettier-ignore
+  LAST_ORDER,
+  listEntities,
+  type AttributeRecord,
+  type EntityRecord,
+  type SourceRecord,
+} from '../in-force.ts'
 import type { AttributeCreate, AttributePatch, SourceCreate, SourceWish } from '../schemas.ts'
 import {
-  countOverrides, deleteAttribute, deleteSources, holdDefinitions, insertSource, upsertAttribute,
-  upsertEntity, type AttributeBody,
-} from '../store.ts' // prettier-ignore
+  countOverrides,
+  deleteAttribute,
+  deleteSources,
+  holdDefinitions,
+  insertSource,
+  upsertAttribute,
+  upsertEntity,
+  type AttributeBody,
+} from '../store.ts'
 import { sourceBodyOf } from './sources.ts'
 
 const ATTRIBUTES_MAX = 200
@@ -23,9 +33,16 @@ const SOURCES_MAX = 50
 
 /** What a tenant may change of a built-in attribute. */
 const LAYER_FIELDS = [
-  'label', 'description', 'isRequired', 'order', 'reconciliationStrategy', 'tolerance', 'crmField',
-  'defaultValue', 'sources',
-] // prettier-ignore
+  'label',
+  'description',
+  'isRequired',
+  'order',
+  'reconciliationStrategy',
+  'tolerance',
+  'crmField',
+  'defaultValue',
+  'sources',
+]
 
 /** Throws `entity_not_found`, `duplicate_name`, `too_many` and what its sources throw. */
 export async function createAttribute(

@@ -4,8 +4,12 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { overrideAttributes } from '../values/override.ts'
 import {
-  addAttribute, attributeChanges, dropAttribute, requireSound, updateAttribute,
-} from '../attributes/define.ts' // prettier-ignore
+  addAttribute,
+  attributeChanges,
+  dropAttribute,
+  requireSound,
+  updateAttribute,
+} from '../attributes/define.ts'
 import { addEntity, entityChanges, updateEntity } from '../define.ts'
 import { getEntity } from '../find.ts'
 import { listEntities, type EntityRecord } from '../in-force.ts'
@@ -37,9 +41,7 @@ export async function bulkSave(
     submissionId = null,
     mode = 'merge',
     entities,
-  }: Omit<BulkSave, 'submissionId'> & {
-    submissionId?: string | null | undefined
-  },
+  }: Omit<BulkSave, 'submissionId'> & { submissionId?: string | null | undefined },
 ): Promise<Record<Status, number> & { results: Result[] }> {
   if (submissionId !== null) await getSubmission(ctx, submissionId)
   await holdDefinitions(ctx)

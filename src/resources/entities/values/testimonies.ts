@@ -21,13 +21,26 @@ const ESTIMATE_CONFIDENCE = 0.5
 
 /** What statements say of an account; sources name these as fields of `bank_statement`. */
 export const ACCOUNT_FIELDS = [
-  'institution_name', 'holder_name', 'last4', 'routing_number', 'type', 'currency',
-] as const // prettier-ignore
+  'institution_name',
+  'holder_name',
+  'last4',
+  'routing_number',
+  'type',
+  'currency',
+] as const
 
 const POSITION_FIELDS = [
-  'funder_name', 'product_type', 'status', 'advance_amount', 'advance_date', 'right_to_receive',
-  'payment_amount', 'payment_cadence', 'remaining_balance', 'factor_rate',
-] as const // prettier-ignore
+  'funder_name',
+  'product_type',
+  'status',
+  'advance_amount',
+  'advance_date',
+  'right_to_receive',
+  'payment_amount',
+  'payment_cadence',
+  'remaining_balance',
+  'factor_rate',
+] as const
 
 /** What is found in transactions, with the fields of each. */
 export const ENRICHERS: Readonly<Record<string, readonly string[]>> = { positions: POSITION_FIELDS }

@@ -1,9 +1,20 @@
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 export const LINK_STATUSES = [
-  'linked', 'pending', 'in_progress', 'submitted', 'more_info_requested', 'offered', 'accepted',
-  'funded', 'declined', 'withdrawn', 'expired', 'submission_failed', 'invalid_data',
-] as const // prettier-ignore
+  'linked',
+  'pending',
+  'in_progress',
+  'submitted',
+  'more_info_requested',
+  'offered',
+  'accepted',
+  'funded',
+  'declined',
+  'withdrawn',
+  'expired',
+  'submission_failed',
+  'invalid_data',
+] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 
 const EXITS: readonly LinkStatus[] = ['declined', 'withdrawn', 'expired']

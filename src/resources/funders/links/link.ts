@@ -11,8 +11,13 @@ import { ANSWERS, requireTransition, type LinkStatus } from './lifecycle.ts'
 import { offersAfter } from './offers.ts'
 import type { LinkCreate, LinkPatch } from './schemas.ts'
 import {
-  getLinkForUpdate, insertLink, listDocumentsAmong, updateLink, type LinkBody, type LinkRow,
-} from './store.ts' // prettier-ignore
+  getLinkForUpdate,
+  insertLink,
+  listDocumentsAmong,
+  updateLink,
+  type LinkBody,
+  type LinkRow,
+} from './store.ts'
 
 /**
  * Puts a submission to a funder, and sends it when that is wished. Throws `funder_not_found`,
@@ -96,7 +101,10 @@ function summaryOf(name: string, before: LinkRow, after: Pick<LinkRow, 'status' 
   const known = new Map(before.body.offers.map(({ id, status }) => [id, status]))
   const told = offers
     .filter(({ id, status }) => known.get(id) !== status)
-    .map(({ amount, factor, termMonths, status }) => `offer ${status}: ${amount} at ${factor} over ${termMonths} months`) // prettier-ignore
+    .map(
+      ({ amount, factor, termMonths, status }) =>
+        `offer ${status}: ${amount} at ${factor} over ${termMonths} months`,
+    )
   const why = after.status === 'declined' ? [declineReason ?? declineCode ?? ''] : []
   return `${name}: ${[after.status.replaceAll('_', ' '), ...told, ...why].join(', ')}`
 }

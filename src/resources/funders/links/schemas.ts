@@ -3,8 +3,18 @@ import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Fields, Instant, InstantInput, List, Maybe, Money, Nullable, One, StringEnum, Text, Uuid,
-} from '../../../platform/wire/shapes.ts' // prettier-ignore
+  Fields,
+  Instant,
+  InstantInput,
+  List,
+  Maybe,
+  Money,
+  Nullable,
+  One,
+  StringEnum,
+  Text,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 import { Match } from '../match/schemas.ts'
 import { Share } from '../schemas.ts'
 import { FIRST_STATUSES, LINK_STATUSES, OFFER_STATUSES } from './lifecycle.ts'

@@ -61,9 +61,20 @@ export async function askAll(ctx: Context, submissionId: string, wish: MatchWish
   const { currency, documentClasses, today } = ledger
   const { funderIds, policyIds, productTypes } = wish
   const basis = digest([
-    ctx.environment.id, submissionId, analyticsVersion, version, funderIds, policyIds, productTypes,
-    today, currency, documentClasses, borrower, values, [...rates],
-  ]) // prettier-ignore
+    ctx.environment.id,
+    submissionId,
+    analyticsVersion,
+    version,
+    funderIds,
+    policyIds,
+    productTypes,
+    today,
+    currency,
+    documentClasses,
+    borrower,
+    values,
+    [...rates],
+  ])
   const cache = cacheOf(ctx.house)
   const known = cache.get(basis)
   if (known) return known

@@ -56,7 +56,11 @@ export async function matchSubmission(
 async function keepBest(
   ctx: Context,
   submissionId: string,
-  { asked: { basis, found }, evaluatedAt, bodyOf }: { asked: Asked; evaluatedAt: string; bodyOf: (each: Found) => MatchBody }, // prettier-ignore
+  {
+    asked: { basis, found },
+    evaluatedAt,
+    bodyOf,
+  }: { asked: Asked; evaluatedAt: string; bodyOf: (each: Found) => MatchBody },
 ): Promise<void> {
   const best = bestOfEach(found)
   const policyIds = found.map(({ candidate }) => candidate.row.id)

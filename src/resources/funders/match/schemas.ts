@@ -3,8 +3,17 @@ import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  Instant,
+  Money,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
@@ -71,11 +80,7 @@ const WORDS = {
 /** A match beside when it was made. */
 export const MatchWordsShape = Fields(WORDS)
 
-export const Match = Fields({
-  ...WORDS,
-  evaluated_at: Instant,
-  analytics_version: Type.Integer(),
-})
+export const Match = Fields({ ...WORDS, evaluated_at: Instant, analytics_version: Type.Integer() })
 
 const Ids = Type.Array(Uuid, { minItems: 1, maxItems: 500 })
 

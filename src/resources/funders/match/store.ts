@@ -40,7 +40,12 @@ export async function listMatches(
 export async function touchMatches(
   ctx: Context,
   submissionId: string,
-  own: { policyIds: readonly string[]; kept: readonly string[]; basis: string; evaluatedAt: string }, // prettier-ignore
+  own: {
+    policyIds: readonly string[]
+    kept: readonly string[]
+    basis: string
+    evaluatedAt: string
+  },
 ): Promise<number> {
   const { policyIds, kept, basis, evaluatedAt } = own
   return ctx.db.run(sql`
@@ -57,7 +62,11 @@ export async function touchMatches(
 export async function upsertMatches(
   ctx: Context,
   submissionId: string,
-  { matches, basis, evaluatedAt }: { matches: readonly MatchBody[]; basis: string; evaluatedAt: string }, // prettier-ignore
+  {
+    matches,
+    basis,
+    evaluatedAt,
+  }: { matches: readonly MatchBody[]; basis: string; evaluatedAt: string },
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into funder_matches (environment_id, submission_id, policy_id, funder_id, body, basis, evaluated_at)

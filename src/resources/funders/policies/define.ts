@@ -12,14 +12,27 @@ import { keepFunder } from '../define.ts'
 import { getFunder } from '../find.ts'
 import type { CriterionWish, FunderPolicyCreate, FunderPolicyPatch } from './schemas.ts'
 import {
-  deletePolicy, findNameHolder, getPolicy, insertPolicy, updatePolicy, type OfferBody,
-  type PolicyBody, type PolicyRow,
-} from './store.ts' // prettier-ignore
+  deletePolicy,
+  findNameHolder,
+  getPolicy,
+  insertPolicy,
+  updatePolicy,
+  type OfferBody,
+  type PolicyBody,
+  type PolicyRow,
+} from './store.ts'
 
 const FIELDS = [
-  'name', 'isActive', 'paperGrade', 'productType', 'criteria', 'requiredDocuments', 'offer',
-  'effectiveFrom', 'sourceDocumentId',
-] // prettier-ignore
+  'name',
+  'isActive',
+  'paperGrade',
+  'productType',
+  'criteria',
+  'requiredDocuments',
+  'offer',
+  'effectiveFrom',
+  'sourceDocumentId',
+]
 
 const EMPTY: PolicyBody = {
   paperGrade: null,

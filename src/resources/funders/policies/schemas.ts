@@ -4,8 +4,18 @@ import { CRITERION_NAMES } from '../../../core/decisions/match/criteria.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Fields, Instant, List, Maybe, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
-} from '../../../platform/wire/shapes.ts' // prettier-ignore
+  Fields,
+  Instant,
+  List,
+  Maybe,
+  Money,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 import { Share } from '../schemas.ts'
 
 const Line = Nullable(Type.String())

@@ -23,7 +23,8 @@ export async function readPackedRows(
   dataVersion: number,
 ): Promise<PackedRows> {
   const kept = await findKeptRows(ctx, submissionId, dataVersion)
-  if (kept !== null) return { packed: shared(kept.body), wereKept: true, missingAccounts: kept.missingAccounts } // prettier-ignore
+  if (kept !== null)
+    return { packed: shared(kept.body), wereKept: true, missingAccounts: kept.missingAccounts }
   const packed = await packTable(await readStoredRows(ctx, submissionId))
   return { packed: shared(packed), wereKept: false, missingAccounts: null }
 }

@@ -106,10 +106,7 @@ async function editOne(
     ...after,
     isIncluded: 'is_included' in values ? (values.is_included ?? true) : known.isIncluded,
     before: known,
-    said: {
-      ...said,
-      ...(repair && { repairs: [...repairs, repair] }),
-    } as StatementValues,
+    said: { ...said, ...(repair && { repairs: [...repairs, repair] }) } as StatementValues,
     readValues: readValuesOf(ctx, document.id, known),
   }
 }

@@ -92,8 +92,13 @@ async function keepOverrides(
 
 /** What tells of which account a statement is. */
 const IDENTITY = [
-  'account_number', 'account_type', 'institution_name', 'account_holder_names', 'currency', 'account_id',
-] as const // prettier-ignore
+  'account_number',
+  'account_type',
+  'institution_name',
+  'account_holder_names',
+  'currency',
+  'account_id',
+] as const
 
 async function keepStatement(
   ctx: Context,
@@ -148,10 +153,26 @@ function statusColumn(
 /** What the audit log tells; a number by its last digits. */
 function changesOf({ id, before, statement, isIncluded }: EditedStatement): Change[] {
   const fields = [
-    'accountLast4', 'accountType', 'institutionName', 'accountHolderNames', 'startDate', 'endDate',
-    'openingBalance', 'closingBalance', 'currency', 'isIncluded', 'reconciliation',
-  ] // prettier-ignore
-  const from = { ...before.statement, isIncluded: before.isIncluded, reconciliation: before.statement.reconciliation.status } // prettier-ignore
+    'accountLast4',
+    'accountType',
+    'institutionName',
+    'accountHolderNames',
+    'startDate',
+    'endDate',
+    'openingBalance',
+    'closingBalance',
+    'currency',
+    'isIncluded',
+    'reconciliation',
+  ]
+  const from = {
+    ...before.statement,
+    isIncluded: before.isIncluded,
+    reconciliation: before.statement.reconciliation.status,
+  }
   const to = { ...statement, isIncluded, reconciliation: statement.reconciliation.status }
-  return withoutPersons(changesBetween(from, to, fields)).map((change) => ({ ...change, field: `${id}.${change.field}` })) // prettier-ignore
+  return withoutPersons(changesBetween(from, to, fields)).map((change) => ({
+    ...change,
+    field: `${id}.${change.field}`,
+  }))
 }

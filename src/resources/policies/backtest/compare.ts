@@ -3,8 +3,11 @@ import type { Reading } from '../../../core/decisions/compile.ts'
 import { flipsBetween, type Comparable, type Flip } from '../../../core/decisions/flips.ts'
 import { buildLine } from '../../../core/decisions/lines.ts'
 import {
-  evaluatePolicy, EVALUATION_RESULTS, type CompiledPolicy, type PolicyOutcome,
-} from '../../../core/decisions/policy.ts' // prettier-ignore
+  evaluatePolicy,
+  EVALUATION_RESULTS,
+  type CompiledPolicy,
+  type PolicyOutcome,
+} from '../../../core/decisions/policy.ts'
 import type { Verdict } from '../../../core/decisions/rule.ts'
 
 type Result = PolicyOutcome['result']
@@ -35,9 +38,16 @@ export interface Comparison {
 /** Asks a policy about past submissions, beside the policy it may replace or what was decided. */
 export function comparePast(
   past: readonly PastSubmission[],
-  { candidate, baseline, day }: { candidate: CompiledPolicy; baseline: CompiledPolicy | null; day: PlainDate }, // prettier-ignore
+  {
+    candidate,
+    baseline,
+    day,
+  }: { candidate: CompiledPolicy; baseline: CompiledPolicy | null; day: PlainDate },
 ): Comparison {
-  const results = Object.fromEntries(EVALUATION_RESULTS.map((name) => [name, 0])) as Record<Result, number> // prettier-ignore
+  const results = Object.fromEntries(EVALUATION_RESULTS.map((name) => [name, 0])) as Record<
+    Result,
+    number
+  >
   const flips: SubmissionFlip[] = []
   let [compared, passedBefore] = [0, 0]
   for (const reading of past) {
@@ -72,7 +82,9 @@ function becauseOf(
   reading: Reading,
 ): Flip[] {
   const isPolicy = 'findings' in before
-  const results = isPolicy ? resultsOf(before) : new Map(before.results.map((line) => [line.ruleId, line.result])) // prettier-ignore
+  const results = isPolicy
+    ? resultsOf(before)
+    : new Map(before.results.map((line) => [line.ruleId, line.result]))
   const later = resultsOf(after)
   const isChanged = (id: string) => results.get(id) !== later.get(id)
   const linesIn = ({ findings }: PolicyOutcome): Comparable[] =>

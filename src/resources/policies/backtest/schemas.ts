@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
 import { EVALUATION_RESULTS } from '../../../core/decisions/policy.ts'
 import type { Body } from '../../../platform/route.ts'
-import { Count, Fields, Nullable, One, StringEnum, PlainDate, Uuid } from '../../../platform/wire/shapes.ts' // prettier-ignore
+import {
+  Count,
+  Fields,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 import { ConditionFields } from '../../rules/schemas.ts'
 import { Flip } from '../evaluations/schemas.ts'
 

@@ -3,8 +3,11 @@ import { emptySlots } from '../../../core/decisions/compile.ts'
 import { flipsBetween } from '../../../core/decisions/flips.ts'
 import { buildLines } from '../../../core/decisions/lines.ts'
 import {
-  compilePolicy, evaluatePolicy, type CompiledPolicy, type PolicyPlan,
-} from '../../../core/decisions/policy.ts' // prettier-ignore
+  compilePolicy,
+  evaluatePolicy,
+  type CompiledPolicy,
+  type PolicyPlan,
+} from '../../../core/decisions/policy.ts'
 import type { Verdict } from '../../../core/decisions/rule.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import { audit } from '../../../platform/audit.ts'

@@ -6,8 +6,12 @@ import type { Evaluation } from './evaluate.ts'
 /** Gravest first; a passed evaluation has none of the first four and may have remarks. */
 const GRAVEST: readonly Consequence[] = ['decline', 'error', 'review', 'missing', 'flag', 'info']
 const GRAVEST_RESULTS: readonly (typeof EVALUATION_RESULTS)[number][] = [
-  'failed', 'error', 'review_required', 'missing_data', 'passed',
-] // prettier-ignore
+  'failed',
+  'error',
+  'review_required',
+  'missing_data',
+  'passed',
+]
 
 /** An evaluation on the wire: what is kept, with its reasons and counts. */
 export function presentEvaluation(evaluation: Evaluation): object {

@@ -4,8 +4,18 @@ import { RULE_RESULTS } from '../../../core/decisions/rule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, InstantInput, List, Nullable, One, StringEnum, PlainDate, Uuid,
-} from '../../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  InstantInput,
+  List,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 import { ResultFields } from '../../rules/schemas.ts'
 
 export const TRIGGERS = ['api', 'pipeline', 'workflow', 'mcp', 'backtest', 'schedule'] as const

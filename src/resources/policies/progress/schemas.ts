@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import type { Body } from '../../../platform/route.ts'
-import { Count, Fields, Instant, Maybe, Nullable, One, StringEnum, Uuid } from '../../../platform/wire/shapes.ts' // prettier-ignore
+import {
+  Count,
+  Fields,
+  Instant,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 
 export const CHECK_STATES = ['pending', 'in_progress', 'passed', 'failed', 'waived'] as const
 

@@ -1,6 +1,8 @@
 import type {
-  Contribution, DataFacts, SubmissionFacts,
-} from '../../../core/analytics/portfolio/contribution.ts' // prettier-ignore
+  Contribution,
+  DataFacts,
+  SubmissionFacts,
+} from '../../../core/analytics/portfolio/contribution.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'

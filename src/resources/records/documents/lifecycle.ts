@@ -1,13 +1,29 @@
 export const DOCUMENT_STATUSES = [
-  'uploaded', 'classifying', 'classified', 'queued', 'parsing', 'parsed', 'processed', 'review_required', 'failed',
-  'unsupported', 'split', 'excluded',
-] as const // prettier-ignore
+  'uploaded',
+  'classifying',
+  'classified',
+  'queued',
+  'parsing',
+  'parsed',
+  'processed',
+  'review_required',
+  'failed',
+  'unsupported',
+  'split',
+  'excluded',
+] as const
 
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
 const SETTLED: ReadonlySet<DocumentStatus> = new Set([
-  'parsed', 'processed', 'review_required', 'failed', 'unsupported', 'split', 'excluded',
-]) // prettier-ignore
+  'parsed',
+  'processed',
+  'review_required',
+  'failed',
+  'unsupported',
+  'split',
+  'excluded',
+])
 
 /** Nothing more happens to the document by itself. */
 export function isSettled(status: DocumentStatus): boolean {

@@ -43,10 +43,7 @@ export function sealEin(
   ein: string | null,
 ): { einSealed: string | null; einBlind: string | null } {
   if (ein === null) return { einSealed: null, einBlind: null }
-  return {
-    einSealed: EIN.at(ctx, id).seal(ein),
-    einBlind: computeEinBlind(ctx, ein),
-  }
+  return { einSealed: EIN.at(ctx, id).seal(ein), einBlind: computeEinBlind(ctx, ein) }
 }
 
 export function computeEinBlind(ctx: Sealing, ein: string): string {

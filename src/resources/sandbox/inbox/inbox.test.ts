@@ -61,16 +61,25 @@ describe('the inbox', () => {
     const { tenantId, environments } = tenant
     const environment = { id: environments.test, tenantId, mode: 'test' as const }
     await outside({
-      house: house.house, actor: SYSTEM_ACTOR, requestId: 'test', environment,
+      house: house.house,
+      actor: SYSTEM_ACTOR,
+      requestId: 'test',
+      environment,
     }).transaction(async (ctx) => {
       for (let count = 0; count <= MESSAGES_MAX; count += 1) {
         const id = randomUUIDv7()
         await insertMessage(ctx, {
-          id, webhookId: id, deliveryId: id, eventId: `evt_${count}`, eventType: 'document.parsed',
-          headers: {}, body: '{}', responseStatus: 200,
-        }) // prettier-ignore
+          id,
+          webhookId: id,
+          deliveryId: id,
+          eventId: `evt_${count}`,
+          eventType: 'document.parsed',
+          headers: {},
+          body: '{}',
+          responseStatus: 200,
+        })
       }
-    }) // prettier-ignore
+    })
     const kept = await messages('?limit=1000')
     assert.equal(kept.length, MESSAGES_MAX)
     assert.equal(

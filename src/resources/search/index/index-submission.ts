@@ -2,9 +2,7 @@ import { Type } from 'typebox'
 import { isSpelt, searchable, toSearchWords } from '../../../core/search/words.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, job } from '../../../platform/jobs/job.ts'
-import {
-  addDescriptors, countWords, deleteUnsaidDescriptors, listNewDescriptors,
-} from './store.ts' // prettier-ignore
+import { addDescriptors, countWords, deleteUnsaidDescriptors, listNewDescriptors } from './store.ts'
 
 const INDEX_SUBMISSION = {
   kind: 'index-submission',

@@ -11,9 +11,7 @@ import {
   getSubmission,
   type SubmissionRow,
 } from '../../records/submissions/store.ts'
-import {
-  listSubmissions, SUBMISSION_SORTS, type SubmissionFilter,
-} from './store.ts' // prettier-ignore
+import { listSubmissions, SUBMISSION_SORTS, type SubmissionFilter } from './store.ts'
 
 const EXTERNAL = 'ext:'
 

@@ -7,9 +7,14 @@ type Told = Pick<
 >
 
 const SELDOM = [
-  'balance', 'mcc_code', 'channel', 'check_number', 'provider_category', 'override',
+  'balance',
+  'mcc_code',
+  'channel',
+  'check_number',
+  'provider_category',
+  'override',
   'merchant_name',
-] as const // prettier-ignore
+] as const
 
 /** What enrichment reads of a row that is not stored yet; what is null is left out. */
 export type FreshRow = Told & Partial<Pick<NewRow, (typeof SELDOM)[number] | 'categories'>>

@@ -88,9 +88,18 @@ function changesOf(before: TransactionOverride | null, override: TransactionOver
 }
 
 const CORRECTABLE = [
-  'category', 'merchantName', 'isRevenue', 'isRecurring', 'isDebt', 'feeKind',
-  'isInternalTransfer', 'isDuplicate', 'positionId', 'funderId', 'matchedTransactionId',
-] as const // prettier-ignore
+  'category',
+  'merchantName',
+  'isRevenue',
+  'isRecurring',
+  'isDebt',
+  'feeKind',
+  'isInternalTransfer',
+  'isDuplicate',
+  'positionId',
+  'funderId',
+  'matchedTransactionId',
+] as const
 
 /** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */
 async function overrideOf(ctx: Context, given: Feedback): Promise<TransactionOverride> {

@@ -5,9 +5,14 @@ import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { enrichAgain } from '../enrich.ts'
 import { queueEnrichments } from '../../pipeline/queue-enrichment.ts'
 import {
-  countRowsElsewhere, findTenantRuleById, listCorrected, replaceOverrides, replaceTenantRule,
-  keepCorrections, type CorrectedRow,
-} from '../../records/transactions/feedback/store.ts' // prettier-ignore
+  countRowsElsewhere,
+  findTenantRuleById,
+  listCorrected,
+  replaceOverrides,
+  replaceTenantRule,
+  keepCorrections,
+  type CorrectedRow,
+} from '../../records/transactions/feedback/store.ts'
 
 /** A correction as it was given, and what its rows and its rule said before. */
 export interface GivenCorrection {

@@ -42,8 +42,14 @@ export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFi
 /** Parameters that only mean something for a number. */
 function refuseWithoutNumber(filter: Filter): void {
   const names = [
-    'dateRange', 'asOf', 'slug', 'denominator', 'target', 'simulate', 'revenueFormulaVersion',
-  ] as const // prettier-ignore
+    'dateRange',
+    'asOf',
+    'slug',
+    'denominator',
+    'target',
+    'simulate',
+    'revenueFormulaVersion',
+  ] as const
   const stray = names.find((name) => filter[name] !== undefined)
   if (stray === undefined) return
   const param = toSnake(stray)

@@ -7,8 +7,12 @@ import { readSetting } from '../../settings/read.ts'
 import { findDataVersion } from '../../records/transactions/facts/store.ts'
 import { askModel } from './call.ts'
 import {
-  listUnsure, upsertOpinions, type OpinionKey, type OpinionRow, type UnsureRows,
-} from './store.ts' // prettier-ignore
+  listUnsure,
+  upsertOpinions,
+  type OpinionKey,
+  type OpinionRow,
+  type UnsureRows,
+} from './store.ts'
 
 const SECOND_OPINION = {
   kind: 'second-opinion',

@@ -4,12 +4,26 @@ import type { LayoutBody } from './schemas.ts'
 import { findLayout, upsertLayout, type LayoutRow } from './store.ts'
 
 const SECTIONS = [
-  'summary', 'scorecard', 'documents', 'transactions', 'positions', 'cashflow', 'balances',
-  'anomalies', 'coverage', 'timeline',
-] // prettier-ignore
+  'summary',
+  'scorecard',
+  'documents',
+  'transactions',
+  'positions',
+  'cashflow',
+  'balances',
+  'anomalies',
+  'coverage',
+  'timeline',
+]
 const COLUMNS = [
-  'name', 'status', 'deal_stage', 'paper_grade', 'risk_score', 'monthly_true_revenue', 'created_at',
-] // prettier-ignore
+  'name',
+  'status',
+  'deal_stage',
+  'paper_grade',
+  'risk_score',
+  'monthly_true_revenue',
+  'created_at',
+]
 
 /** What a tenant that arranged nothing sees: everything, in the order of an underwriter's look. */
 const USUAL: LayoutRow = {

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import {
-  Count, Fields, FreeForm, Instant, Maybe, Nullable, One, StringEnum,
-} from '../../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  Maybe,
+  Nullable,
+  One,
+  StringEnum,
+} from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 64 })

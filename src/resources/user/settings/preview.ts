@@ -13,9 +13,16 @@ import { listRecentIds } from '../../settings/store.ts'
 
 /** What a lender looks at first, and what each of the settings moves. */
 const HEADLINES = [
-  'monthly_true_revenue', 'true_revenue', 'total_deposits', 'low_balance_days',
-  'monthly_debt_service', 'anomaly_count', 'paper_grade', 'risk_score', 'risk_grade',
-] as const // prettier-ignore
+  'monthly_true_revenue',
+  'true_revenue',
+  'total_deposits',
+  'low_balance_days',
+  'monthly_debt_service',
+  'anomaly_count',
+  'paper_grade',
+  'risk_score',
+  'risk_grade',
+] as const
 
 const LIMIT = 10
 const READ_TIMEOUT_MS = 30_000

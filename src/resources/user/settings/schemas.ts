@@ -1,8 +1,16 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, Uuid,
-} from '../../../platform/wire/shapes.ts' // prettier-ignore
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  List,
+  Maybe,
+  Nullable,
+  One,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 import { TENANT_SETTINGS } from '../../settings/list.ts'
 

@@ -179,7 +179,12 @@ describe('a delivery', () => {
     const [delivery] = await listDeliveries(id)
     assert.deepEqual([delivery.status, delivery.attempt_count], ['succeeded', 4])
     const seen = delivery.attempts.map((attempt: any) => [attempt.number, attempt.response_status])
-    assert.deepEqual(seen, [[1, 500], [2, 410], [3, 404], [4, 200]]) // prettier-ignore
+    assert.deepEqual(seen, [
+      [1, 500],
+      [2, 410],
+      [3, 404],
+      [4, 200],
+    ])
     const webhook = await readWebhook(id)
     assert.deepEqual([webhook.status, webhook.consecutive_failures], ['active', 0])
     assert.ok(webhook.last_failure_at <= webhook.last_success_at)

@@ -103,13 +103,7 @@ export async function sendTest(
 ): Promise<DeliveryRow> {
   const webhook = await ctx.transaction((own) => getWebhook(own, webhookId))
   if (webhook.status === 'disabled') throw inactive(webhook)
-  const test = {
-    id: randomUUIDv7(),
-    webhookId,
-    eventId: eventId(),
-    eventType,
-    isTest: true,
-  }
+  const test = { id: randomUUIDv7(), webhookId, eventId: eventId(), eventType, isTest: true }
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = samplePayload(eventType, { id: test.eventId, createdAt, isTest: true })
   const body = Buffer.from(JSON.stringify(payload))

@@ -46,10 +46,7 @@ async function proveShift(trial: Trial, scene: CrashScene, hours: number): Promi
   const { live: right, liveKey } = await scene.makeTenant()
   await right.post('/v1/webhooks', { url: scene.receiver.url, events: ['*'] })
   const flags = ['--import', pathToFileURL(`${import.meta.dirname}/shift.ts`).href]
-  const settings = {
-    CLOCK_SHIFT_MS: String(hours * HOUR_MS),
-    WEBHOOK_RETRY_SECONDS: RETRY_SECONDS,
-  }
+  const settings = { CLOCK_SHIFT_MS: String(hours * HOUR_MS), WEBHOOK_RETRY_SECONDS: RETRY_SECONDS }
   const { url, service } = await startSecondProcess(scene, settings, flags)
   const wrong = wireCaller(url, liveKey)
   const clocks = { trial, scene, right, wrong, url, name: `${hours} h` }

@@ -21,9 +21,17 @@ export function packRows(rows: readonly LedgerRow[]): RowTable {
 /** An empty packer. Rows without a position stand as they came. */
 export function createPacker(): Packer {
   const packed: Packed = {
-    day: [], position: [], amount: [], balance: [], label: [], other: [],
-    id: [], matchedId: [], description: [], normalizedDescription: [],
-  } // prettier-ignore
+    day: [],
+    position: [],
+    amount: [],
+    balance: [],
+    label: [],
+    other: [],
+    id: [],
+    matchedId: [],
+    description: [],
+    normalizedDescription: [],
+  }
   const labels = createDictionary<Label>()
   const others = createDictionary<OtherSide>()
   return {
@@ -62,7 +70,8 @@ function buildTable(
   others: readonly OtherSide[],
 ): RowTable {
   const order = computeOrder(packed)
-  const inOrder = (column: readonly number[]): { length: number; [at: number]: number } => order.map((at) => column[at]!) // prettier-ignore
+  const inOrder = (column: readonly number[]): { length: number; [at: number]: number } =>
+    order.map((at) => column[at]!)
   const textsInOrder = (column: readonly string[]): Texts =>
     packTexts(order.map((at) => column[at]!))
   return {

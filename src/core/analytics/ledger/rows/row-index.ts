@@ -25,7 +25,8 @@ export function indexRows(ids: Texts, places: Uint32Array): RowIndex {
   return {
     find: (id) => {
       let slot = hashTextEnd(id, 0, id.length) % size
-      while (slots[slot]! >= 0 && textAt(ids, places[slots[slot]!]!) !== id) slot = (slot + 1) % size // prettier-ignore
+      while (slots[slot]! >= 0 && textAt(ids, places[slots[slot]!]!) !== id)
+        slot = (slot + 1) % size
       return slots[slot]! < 0 ? null : slots[slot]!
     },
   }

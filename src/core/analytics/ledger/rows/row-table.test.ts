@@ -65,10 +65,16 @@ test('rows come out of a table and of its bytes as they went in, by day', () => 
 
 test('within a day rows stand by their position, and those of one position by id', () => {
   const packer = createPacker()
-  packer.add([{ ...PLAIN, id: 'z', position: 1 }, { ...PLAIN, id: 'y', position: 2 }]) // prettier-ignore
+  packer.add([
+    { ...PLAIN, id: 'z', position: 1 },
+    { ...PLAIN, id: 'y', position: 2 },
+  ])
   packer.add([{ ...PLAIN, id: 'x', position: 2 }])
   const rows = listRows(packer.finish()) as LedgerRow[]
-  assert.deepEqual(rows.map(({ id }) => id), ['z', 'x', 'y']) // prettier-ignore
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ['z', 'x', 'y'],
+  )
 })
 
 test('a row that another belongs with is nothing where it is not in the table', () => {
@@ -77,7 +83,10 @@ test('a row that another belongs with is nothing where it is not in the table', 
 })
 
 test('every row is found by its id, whatever other ids end alike', () => {
-  const rows = Array.from({ length: 300 }, (_, at) => ({ ...PLAIN, id: `${at} of the same ending` })) // prettier-ignore
+  const rows = Array.from({ length: 300 }, (_, at) => ({
+    ...PLAIN,
+    id: `${at} of the same ending`,
+  }))
   const { id: ids } = packRows(rows)
   const index = indexRows(ids, Uint32Array.from(rows.keys()))
   rows.forEach(({ id }, at) => assert.equal(index.find(id), at))

@@ -73,5 +73,7 @@ export function rowsWithIds(ledger: Ledger, scope: Scope, ids: readonly string[]
 
 /** The row with an id; null when none of the ledger has it. */
 export function rowById(ledger: Ledger, id: string): number | null {
-  return remember(ledger, 'rows by id', () => indexRows(ledger.table.id, ledger.columns.place)).find(id) // prettier-ignore
+  return remember(ledger, 'rows by id', () =>
+    indexRows(ledger.table.id, ledger.columns.place),
+  ).find(id)
 }

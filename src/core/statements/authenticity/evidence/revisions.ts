@@ -68,10 +68,12 @@ function without(lines: readonly PrintLine[], others: readonly PrintLine[]): Pri
 }
 
 function shown(lines: readonly PrintLine[]): ChangedPage['before'] {
-  return lines.slice(0, LINES_MAX).map(({ text, x0, y0, x1, y1 }) => ({
-    text: text.replaceAll('  ', ' '),
-    box: [x0, y0, x1, y1],
-  }))
+  return lines
+    .slice(0, LINES_MAX)
+    .map(({ text, x0, y0, x1, y1 }) => ({
+      text: text.replaceAll('  ', ' '),
+      box: [x0, y0, x1, y1],
+    }))
 }
 
 function drawn({ marks }: GlyphPage): number {

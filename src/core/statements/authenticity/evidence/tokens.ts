@@ -47,10 +47,7 @@ function splitLine(line: JudgedGlyph[]): Token[] {
     if (gap > TOKEN_GAP * (each.glyph.y1 - each.glyph.y0)) tokens.push([each])
     else tokens.at(-1)!.push(each)
   }
-  return tokens.map((glyphs) => ({
-    text: glyphs.map(({ glyph }) => glyph.text).join(''),
-    glyphs,
-  }))
+  return tokens.map((glyphs) => ({ text: glyphs.map(({ glyph }) => glyph.text).join(''), glyphs }))
 }
 
 /** The box around the characters; they must be at least one. */

@@ -26,7 +26,8 @@ export const ARITHMETIC_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.8,
     points: 25,
     test: 'Opening balance, credits and debits do not make the closing balance (T1), although the document is text and not a scan',
-    explanation: 'The rows and the opening balance do not make the closing balance that is printed.',
+    explanation:
+      'The rows and the opening balance do not make the closing balance that is printed.',
     detect: ({ facts, statements, inspection }) =>
       facts.hasTextLayer === false || inspection?.pages.some(({ isScan }) => isScan)
         ? []
@@ -45,7 +46,7 @@ export const ARITHMETIC_RULES: readonly SignalRule<Evidence>[] = [
         agreesAltogether(statement) ? [] : failures(statement, 'T2'),
       ),
   },
-] // prettier-ignore
+]
 
 function balanceBreaks(statement: Statement): Finding[] {
   const check = statement.reconciliation.checks.find(({ id, passed }) => id === 'T3' && !passed)

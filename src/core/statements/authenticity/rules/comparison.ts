@@ -46,7 +46,8 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
       if (!document.isPdf || document.producer === null) return []
       const known = ofBank.flatMap(({ producer }) => (producer === null ? [] : [producer]))
       const names = new Set(known.map(toProgramName))
-      if (known.length < BANK_DOCUMENTS_MIN || names.has(toProgramName(document.producer))) return []
+      if (known.length < BANK_DOCUMENTS_MIN || names.has(toProgramName(document.producer)))
+        return []
       return [{ found: document.producer, expected: [...new Set(known)].slice(0, 3).join(', ') }]
     },
   },
@@ -130,11 +131,15 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
           : []
       }),
   },
-] // prettier-ignore
+]
 
 /** `OpenText Output Transformation 16.2` → `opentext output transformation`: versions change. */
 function toProgramName(producer: string): string {
-  return producer.toLowerCase().replace(/[\d.()]+/g, ' ').replace(/\s+/g, ' ').trim() // prettier-ignore
+  return producer
+    .toLowerCase()
+    .replace(/[\d.()]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function describeOrigin({ producer, pdfVersion, pageSize }: ComparedDocument): string {

@@ -74,7 +74,7 @@ export const FONT_RULES: readonly SignalRule<Evidence>[] = [
     explanation: 'The digits of this amount are spaced otherwise than those of its column.',
     detect: (evidence) => getColumns(evidence).flatMap(otherPitch),
   },
-] // prettier-ignore
+]
 
 function otherSettings(column: Column): Finding[] {
   const modal = modalSetting(column.figures)

@@ -28,14 +28,17 @@ export const IDENTITY_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.3,
     points: 5,
     test: 'The bank is one whose layout is known, and the document is not printed in it',
-    explanation: 'This is not the layout that statements of this bank are known to have. Banks change theirs.',
+    explanation:
+      'This is not the layout that statements of this bank are known to have. Banks change theirs.',
     detect: ({ statements }) =>
       statements.flatMap(({ institutionName, layoutId, pages }) => {
         const isKnown = LAYOUTS.some(({ bank }) => bank === institutionName)
-        return isKnown && layoutId === null ? [{ page: pages?.start ?? null, found: institutionName }] : []
+        return isKnown && layoutId === null
+          ? [{ page: pages?.start ?? null, found: institutionName }]
+          : []
       }),
   },
-] // prettier-ignore
+]
 
 /** 3(d1+d4+d7) + 7(d2+d5+d8) + (d3+d6+d9) is a multiple of ten. */
 function isRouting(digits: string): boolean {

@@ -17,7 +17,8 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.9,
     points: 60,
     test: 'Producer, Creator or XMP CreatorTool names a program for editing pictures',
-    explanation: 'The file was written by a program for editing pictures. Banks do not issue statements with one.',
+    explanation:
+      'The file was written by a program for editing pictures. Banks do not issue statements with one.',
     detect: (evidence) => writtenBy(evidence, 'image_editor'),
   },
   {
@@ -27,7 +28,8 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.8,
     points: 50,
     test: 'Producer, Creator or XMP CreatorTool names a word processor or a spreadsheet',
-    explanation: 'The file was written by an office program. Banks do not issue statements with one.',
+    explanation:
+      'The file was written by an office program. Banks do not issue statements with one.',
     detect: (evidence) => writtenBy(evidence, 'office'),
   },
   {
@@ -37,7 +39,8 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.8,
     points: 45,
     test: 'Producer, Creator or XMP CreatorTool names a PDF editor or a site that edits PDFs',
-    explanation: 'The file went through a PDF editor. It may have been merged or compressed there, or changed.',
+    explanation:
+      'The file went through a PDF editor. It may have been merged or compressed there, or changed.',
     detect: (evidence) => writtenBy(evidence, 'online_editor'),
   },
   {
@@ -47,9 +50,12 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.7,
     points: 30,
     test: 'EXIF Software, XMP CreatorTool or a PNG text of a scan or photo names a program for editing pictures',
-    explanation: 'The picture was saved by a program for editing pictures. It may have been cropped there, or changed.',
+    explanation:
+      'The picture was saved by a program for editing pictures. It may have been cropped there, or changed.',
     detect: ({ pictureSoftware }) =>
-      pictureSoftware.filter((name) => findTool(name)?.kind === 'image_editor').map((found) => ({ found })),
+      pictureSoftware
+        .filter((name) => findTool(name)?.kind === 'image_editor')
+        .map((found) => ({ found })),
   },
   {
     code: 'producer_print_to_pdf',
@@ -58,7 +64,8 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.5,
     points: 8,
     test: 'Producer or Creator names a printer driver or a browser',
-    explanation: 'The file was printed to PDF, not downloaded. Common for statements seen in a browser.',
+    explanation:
+      'The file was printed to PDF, not downloaded. Common for statements seen in a browser.',
     detect: (evidence) => writtenBy(evidence, 'print_to_pdf'),
   },
   {
@@ -88,7 +95,8 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.6,
     points: 15,
     test: 'CreationDate or ModDate breaks the syntax of PDF dates, or its year is before 1990',
-    explanation: 'A date of the file cannot be read as a date. Programs that make PDFs do not write such.',
+    explanation:
+      'A date of the file cannot be read as a date. Programs that make PDFs do not write such.',
     detect: badDates,
   },
   {
@@ -101,7 +109,7 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     explanation: 'The file was made long after its period. Archives of banks do so too.',
     detect: madeLate,
   },
-] // prettier-ignore
+]
 
 function writtenBy({ facts, inspection }: Evidence, kind: ToolKind): Finding[] {
   const names = [facts.producer, facts.creator, inspection?.creatorTool ?? null]

@@ -26,7 +26,8 @@ export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.8,
     points: 60,
     test: 'The text, not the amount, of a credit of 5,000 or more in whole hundreds was covered or replaced',
-    explanation: 'The description of this credit was changed. Its amount is such as an advance has.',
+    explanation:
+      'The description of this credit was changed. Its amount is such as an advance has.',
     detect: editedCredits,
   },
   {
@@ -88,7 +89,8 @@ export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.6,
     points: 20,
     test: 'A part of a scan in JPEG did not go through an earlier, coarser compression of the rest (not behind the twelfth scanned page)',
-    explanation: 'This part of the picture did not go through the same compressions as the rest of it.',
+    explanation:
+      'This part of the picture did not go through the same compressions as the rest of it.',
     detect: ({ recompressed }) =>
       recompressed.map((part) => ({
         ...part,
@@ -96,7 +98,7 @@ export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
         expected: 'the compressions of the whole picture',
       })),
   },
-] // prettier-ignore
+]
 
 function everyPage(
   pages: readonly InspectedPage[] | undefined,

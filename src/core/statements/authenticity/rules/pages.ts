@@ -27,7 +27,8 @@ export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.6,
     points: 20,
     test: 'The figures of a page with transactions are drawn in three times as many, or as few, pieces as on every other such page',
-    explanation: 'The content of this page was written by another program than that of the other pages.',
+    explanation:
+      'The content of this page was written by another program than that of the other pages.',
     detect: strangeStreams,
   },
   {
@@ -37,7 +38,8 @@ export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.8,
     points: 30,
     test: 'Printed page numbers such as "Page 2 of 5" do not follow each other, or change their total',
-    explanation: 'The printed page numbers do not follow each other: a page is missing, moved or added.',
+    explanation:
+      'The printed page numbers do not follow each other: a page is missing, moved or added.',
     detect: numberingGaps,
   },
   {
@@ -56,7 +58,7 @@ export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
         .map(({ number }) => ({ page: number, found: 'a picture', expected: 'text' }))
     },
   },
-] // prettier-ignore
+]
 
 function strangePages(evidence: Evidence): Finding[] {
   const pages = pagesWithRows(evidence)

@@ -83,14 +83,26 @@ export const PDF_TOOLS: readonly PdfTool[] = [
   // ISIS Papyrus   EngageOne Compose   DOC1
   { kind: 'document_server', name: 'Papyrus, EngageOne', pattern: /papyrus|engageone|\bdoc1\b/i },
   // Compart MFFPDF   Xenos D2eVision   Crawford PRO Conversion   InfoPrint
-  { kind: 'document_server', name: 'archive converters', pattern: /compart|xenos|crawford|infoprint/i },
+  {
+    kind: 'document_server',
+    name: 'archive converters',
+    pattern: /compart|xenos|crawford|infoprint/i,
+  },
   // Adobe PDF Library 15.0   PDFlib+PDI 9.3
   { kind: 'document_server', name: 'PDF libraries', pattern: /adobe pdf library|pdflib/i },
   // iText 2.1.7 by 1T3XT   OpenPDF 1.3.26   Apache FOP Version 2.8   JasperReports Library
-  { kind: 'document_server', name: 'Java libraries', pattern: /itext|openpdf|apache fop|jasper|pdfbox/i },
+  {
+    kind: 'document_server',
+    name: 'Java libraries',
+    pattern: /itext|openpdf|apache fop|jasper|pdfbox/i,
+  },
   // Oracle Documaker   SAP NetWeaver 750   Crystal Reports   Aspose.PDF for .NET 23
-  { kind: 'document_server', name: 'report servers', pattern: /oracle|\bsap\b|crystal|aspose|telerik/i },
-] // prettier-ignore
+  {
+    kind: 'document_server',
+    name: 'report servers',
+    pattern: /oracle|\bsap\b|crystal|aspose|telerik/i,
+  },
+]
 
 /** The known program that left this name, or null. */
 export function findTool(name: string | null): PdfTool | null {

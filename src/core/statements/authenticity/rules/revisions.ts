@@ -15,7 +15,8 @@ export const REVISION_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.95,
     points: 70,
     test: 'A digital signature does not hold: the digest of the bytes it covers is another one, or its range leaves bytes around it out',
-    explanation: 'The file was signed, and is not what was signed. Who changed it after that cannot be told.',
+    explanation:
+      'The file was signed, and is not what was signed. Who changed it after that cannot be told.',
     detect: ({ inspection }) =>
       (inspection?.signatures ?? [])
         .filter(({ isIntact }) => isIntact === false)
@@ -54,7 +55,8 @@ export const REVISION_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.9,
     points: 4,
     test: 'The file has more than one revision, and no page content changed: a signature, a form, metadata',
-    explanation: 'Something was added to the file after it had been written; its pages print the same.',
+    explanation:
+      'Something was added to the file after it had been written; its pages print the same.',
     detect: addedToOnly,
   },
   {
@@ -67,7 +69,7 @@ export const REVISION_RULES: readonly SignalRule<Evidence>[] = [
     explanation: 'The file would run or open something. Statements of banks do not.',
     detect: ({ inspection }) => (inspection?.actions ?? []).map((action) => ({ found: action })),
   },
-] // prettier-ignore
+]
 
 function addedToOnly({ inspection }: Evidence): Finding[] {
   if (!inspection || inspection.revisionsCount < 2 || inspection.changedPages.length > 0) return []

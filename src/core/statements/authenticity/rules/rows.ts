@@ -28,7 +28,8 @@ export const ROW_RULES: readonly SignalRule<Evidence>[] = [
     confidence: 0.5,
     points: 15,
     test: 'Two rows print the same line, with the same running balance or the same trace number',
-    explanation: 'This row repeats another one, with a balance or number that only one row can have.',
+    explanation:
+      'This row repeats another one, with a balance or number that only one row can have.',
     detect: ({ statements }) => statements.flatMap(repeatedRows),
   },
   {
@@ -46,7 +47,7 @@ export const ROW_RULES: readonly SignalRule<Evidence>[] = [
       ...statements.flatMap(rowsOutside),
     ],
   },
-] // prettier-ignore
+]
 
 function weekendRows({ rows, currency }: Statement): Finding[] {
   if (currency !== 'USD') return []

@@ -10,19 +10,44 @@ import { PDF_TOOLS, findTool } from './pdf-tools.ts'
 
 function row(fields: Partial<StatementRow>): StatementRow {
   return {
-    date: '2025-07-14', amount: -1200, description: 'CARD PURCHASE', balance: null, page: null, box: null,
-    lineText: '', section: null, checkNumber: null, externalId: null, bankType: null, isPending: false,
-    currency: null, postedOn: null, ...fields,
-  } // prettier-ignore
+    date: '2025-07-14',
+    amount: -1200,
+    description: 'CARD PURCHASE',
+    balance: null,
+    page: null,
+    box: null,
+    lineText: '',
+    section: null,
+    checkNumber: null,
+    externalId: null,
+    bankType: null,
+    isPending: false,
+    currency: null,
+    postedOn: null,
+    ...fields,
+  }
 }
 
 function evidence(fields: Partial<Statement>): Evidence {
   const statement = {
-    currency: 'USD', rows: [], endDate: '2025-07-31', routingNumber: null, institutionName: null, layoutId: null,
-    pages: null, reconciliation: { status: 'reconciled', difference: 0, checks: [], repairCandidates: [] },
+    currency: 'USD',
+    rows: [],
+    endDate: '2025-07-31',
+    routingNumber: null,
+    institutionName: null,
+    layoutId: null,
+    pages: null,
+    reconciliation: { status: 'reconciled', difference: 0, checks: [], repairCandidates: [] },
     ...fields,
-  } as unknown as Statement // prettier-ignore
-  const facts = { format: 'csv', producer: null, creator: null, createdAtInPdf: null, modifiedAtInPdf: null, hasTextLayer: null } // prettier-ignore
+  } as unknown as Statement
+  const facts = {
+    format: 'csv',
+    producer: null,
+    creator: null,
+    createdAtInPdf: null,
+    modifiedAtInPdf: null,
+    hasTextLayer: null,
+  }
   return {
     facts: facts as Evidence['facts'],
     statements: [statement],
@@ -62,7 +87,12 @@ describe('rows of a statement', () => {
 })
 
 test('every known program is told by the sample beside it, and no other name is', () => {
-  const samples = { 'Adobe Photoshop 25.0': 'image_editor', 'Microsoft® Excel® 2019': 'office', 'Skia/PDF m141': 'print_to_pdf', 'OpenText Exstream Version 16.6': 'document_server' } // prettier-ignore
+  const samples = {
+    'Adobe Photoshop 25.0': 'image_editor',
+    'Microsoft® Excel® 2019': 'office',
+    'Skia/PDF m141': 'print_to_pdf',
+    'OpenText Exstream Version 16.6': 'document_server',
+  }
   for (const [name, kind] of Object.entries(samples)) assert.equal(findTool(name)?.kind, kind, name)
   assert.equal(findTool('ReportLab PDF Library - (opensource)'), null)
   assert.equal(new Set(PDF_TOOLS.map(({ name }) => name)).size, PDF_TOOLS.length)
@@ -87,34 +117,63 @@ describe('documents compared', () => {
     accounts: [{ accountId: '1', holderNames: ['HARBORLINE CAFE LLC'] }],
   }
   const find = (fields: Partial<Comparison>): string[] =>
-    applyRules(COMPARISON_RULES, { document, others: [], ofBank: [], printed: [], fed: [], today: '2025-09-01', ...fields }).map(({ code }) => code) // prettier-ignore
+    applyRules(COMPARISON_RULES, {
+      document,
+      others: [],
+      ofBank: [],
+      printed: [],
+      fed: [],
+      today: '2025-09-01',
+      ...fields,
+    }).map(({ code }) => code)
 
   test('a new version of the bank’s program is no other program', () => {
     const ofBank = Array.from({ length: 5 }, () => ({ producer: 'Exstream 15', hasMetadata: true }))
     assert.deepEqual(find({ ofBank }), [])
-    assert.deepEqual(find({ ofBank, document: { ...document, producer: 'Writer 3' } }), ['producer_mismatch_bank']) // prettier-ignore
-    assert.deepEqual(find({ ofBank, document: { ...document, producer: null, hasMetadata: false } }), ['metadata_wiped']) // prettier-ignore
-    assert.deepEqual(find({ ofBank: ofBank.slice(1), document: { ...document, producer: 'Writer 3' } }), []) // prettier-ignore
+    assert.deepEqual(find({ ofBank, document: { ...document, producer: 'Writer 3' } }), [
+      'producer_mismatch_bank',
+    ])
+    assert.deepEqual(
+      find({ ofBank, document: { ...document, producer: null, hasMetadata: false } }),
+      ['metadata_wiped'],
+    )
+    assert.deepEqual(
+      find({ ofBank: ofBank.slice(1), document: { ...document, producer: 'Writer 3' } }),
+      [],
+    )
   })
 
   test('of three statements of an account, the one that differs says so and the others do not', () => {
     const odd = { ...document, id: 'b', producer: 'Writer 3' }
     const twin = { ...document, id: 'c' }
     assert.deepEqual(find({ others: [odd, twin] }), [])
-    assert.deepEqual(find({ document: odd, others: [document, twin] }), ['producer_mismatch_within_set']) // prettier-ignore
+    assert.deepEqual(find({ document: odd, others: [document, twin] }), [
+      'producer_mismatch_within_set',
+    ])
   })
 
   test('another holder of the account is found, another spelling is not', () => {
-    const other = (name: string) => ({ ...document, id: 'b', accounts: [{ accountId: '1', holderNames: [name] }] }) // prettier-ignore
+    const other = (name: string) => ({
+      ...document,
+      id: 'b',
+      accounts: [{ accountId: '1', holderNames: [name] }],
+    })
     assert.deepEqual(find({ others: [other('Harborline Café')] }), [])
-    assert.deepEqual(find({ others: [other('NORTHGATE TILE INC')] }), ['holder_mismatch_across_set']) // prettier-ignore
+    assert.deepEqual(find({ others: [other('NORTHGATE TILE INC')] }), [
+      'holder_mismatch_across_set',
+    ])
   })
 
   test('a printed row that the feed of its account lacks is found, where the feed covers its day', () => {
     const booked = (day: number, amount: number): BookedRow => ({
-      accountId: '1', amount, date: `2025-07-${String(day).padStart(2, '0')}`,
-      currency: 'USD', description: 'CARD SALES', page: 1, box: null,
-    }) // prettier-ignore
+      accountId: '1',
+      amount,
+      date: `2025-07-${String(day).padStart(2, '0')}`,
+      currency: 'USD',
+      description: 'CARD SALES',
+      page: 1,
+      box: null,
+    })
     const printed = Array.from({ length: 31 }, (_, at) => booked(at + 1, 1000 + at))
     const other = printed.map((row) => ({ ...row, amount: row.amount + 5000 }))
     assert.deepEqual(find({ printed, fed: printed }), [])

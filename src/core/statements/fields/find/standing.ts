@@ -111,7 +111,10 @@ function monthsIn(cell: Cell): Period | null {
   const match = MONTHS.exec(cell.text)
   if (!match) return null
   const { first = '', last = '', year = '', early } = match.groups!
-  const [from, to] = [ENGLISH_MONTHS.get(first.toLowerCase()), ENGLISH_MONTHS.get(last.toLowerCase())] // prettier-ignore
+  const [from, to] = [
+    ENGLISH_MONTHS.get(first.toLowerCase()),
+    ENGLISH_MONTHS.get(last.toLowerCase()),
+  ]
   if (from === undefined || to === undefined) return null
   const start = firstOfMonth(`${early ?? year}-${String(from).padStart(2, '0')}`)
   const end = lastOfMonth(`${year}-${String(to).padStart(2, '0')}`)
@@ -124,7 +127,9 @@ function endedIn(cell: Cell, order: DateOrder): Period | null {
   const end = match && date ? resolveDate(date, { start: null, end: null, order }) : null
   if (!match || !end) return null
   const { count, unit } = match.groups!
-  const months = count ? (COUNTS[count.toLowerCase()] ?? Number(count)) : UNITS[unit!.toLowerCase().split(' ').at(-1)!] // prettier-ignore
+  const months = count
+    ? (COUNTS[count.toLowerCase()] ?? Number(count))
+    : UNITS[unit!.toLowerCase().split(' ').at(-1)!]
   return months ? both(cell, { start: monthsBefore(end, months), end }) : null
 }
 
@@ -166,7 +171,7 @@ const TAX_YEARS = [
   /^((?:20|19)\d{2})$/,
   // Form W-2 Wage and Tax Statement 2020   2023 Form 1040   Form 1120 (2023)
   /(?:\bForm\b|Statement|Return|\(Form \d{4}\))[^\d]{0,40}\(?(20\d{2})\)?$|^(20\d{2}) (?:Form|Schedule)\b/i,
-] // prettier-ignore
+]
 
 function found(
   cell: Cell,

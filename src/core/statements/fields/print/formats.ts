@@ -135,10 +135,7 @@ export const FORMATS: Record<FormatName, Format> = {
     read: (print) => plain(`+1${print.replace(/\D/g, '').slice(-10)}`),
   },
   // owner@example.com
-  email: {
-    pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
-    read: (print) => plain(print.toLowerCase()),
-  },
+  email: { pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/, read: (print) => plain(print.toLowerCase()) },
   // DE   Delaware
   state: { pattern: /\p{L}[\p{L} ]*/u, read: readState },
   // 2024

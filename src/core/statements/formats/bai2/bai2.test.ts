@@ -106,9 +106,16 @@ test('funds types keep their own fields, and continued text is text', () => {
     '16,995x,1,,,,E',
   ].join('\n')
   const { statements, problems } = read(FILE.replace(/16,475[^\n]*/, detail))
-  assert.deepEqual(statements[0]!.rows.slice(0, 3).map(({ amount, description, externalId }) => [amount, description, externalId]), [
-    [1000, 'WIRE IN FROM ACME, INC', 'BANK'], [1000, 'B', 'BANK'], [1000, 'C', 'BANK'],
-  ]) // prettier-ignore
+  assert.deepEqual(
+    statements[0]!.rows
+      .slice(0, 3)
+      .map(({ amount, description, externalId }) => [amount, description, externalId]),
+    [
+      [1000, 'WIRE IN FROM ACME, INC', 'BANK'],
+      [1000, 'B', 'BANK'],
+      [1000, 'C', 'BANK'],
+    ],
+  )
   assert.deepEqual(
     problems.filter(({ code }) => code === 'invalid_row').map(({ where }) => where),
     ['line 10', 'line 11'],

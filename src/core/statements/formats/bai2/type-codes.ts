@@ -29,7 +29,7 @@ export const DETAIL_NAMES: Record<string, string> = {
   '577': 'ZBA debit transfer', '627': 'Debit adjustment', '631': 'Debit adjustment',
   '654': 'Interest debit', '661': 'Account analysis fee', '695': 'Miscellaneous debit',
   '698': 'Miscellaneous fees', '699': 'Miscellaneous debit',
-} // prettier-ignore
+}
 
 /** Codes whose customer reference is the number of a check. */
 export const CHECK_CODES: ReadonlySet<string> = new Set(['395', '474', '475'])

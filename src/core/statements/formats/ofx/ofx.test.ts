@@ -169,7 +169,10 @@ test('no text makes the reader throw', () => {
 test('a QuickBooks file of OFX 2 is read as any other', () => {
   const body = sgml(transaction('<NAME>Coffee'))
     .replace(/<(\w+)>([^<\n]+)/g, '<$1>$2</$1>')
-    .replace(/^OFXHEADER[\s\S]*?<OFX>/, '<OFX><SIGNONMSGSRSV1><SONRS><INTU.BID>3000</INTU.BID></SONRS></SIGNONMSGSRSV1>') // prettier-ignore
+    .replace(
+      /^OFXHEADER[\s\S]*?<OFX>/,
+      '<OFX><SIGNONMSGSRSV1><SONRS><INTU.BID>3000</INTU.BID></SONRS></SIGNONMSGSRSV1>',
+    )
   const head =
     '<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE"?>\n'
   const bytes = new TextEncoder().encode(head + body)

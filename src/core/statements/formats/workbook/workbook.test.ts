@@ -24,9 +24,14 @@ test('numbers, texts, days and serial days of one column agree', async () => {
   ]
   const reading = await read([{ name: 'A', rows }])
   assert.deepEqual(amounts(reading), [[-120_050, 31_055, -30]])
-  assert.deepEqual(reading.statements[0]!.rows.map(({ date, balance }) => [date, balance]), [
-    ['2025-01-03', 100_050], ['2025-01-06', 131_105], ['2025-01-07', 131_075],
-  ]) // prettier-ignore
+  assert.deepEqual(
+    reading.statements[0]!.rows.map(({ date, balance }) => [date, balance]),
+    [
+      ['2025-01-03', 100_050],
+      ['2025-01-06', 131_105],
+      ['2025-01-07', 131_075],
+    ],
+  )
   assert.deepEqual(reading.problems, [])
 })
 
@@ -63,9 +68,14 @@ test('every sheet with a table is read, a hidden one is named and not', async ()
     { name: 'Two', rows: table(2) },
   ])
   assert.deepEqual(amounts(reading), [[100], [200]])
-  assert.deepEqual(reading.problems.map(({ code, where }) => `${code} ${where}`), [
-    'invalid_row row 3 of sheet "One"', 'invalid_row row 3 of sheet "Two"', 'hidden_sheet sheet "Draft"',
-  ]) // prettier-ignore
+  assert.deepEqual(
+    reading.problems.map(({ code, where }) => `${code} ${where}`),
+    [
+      'invalid_row row 3 of sheet "One"',
+      'invalid_row row 3 of sheet "Two"',
+      'hidden_sheet sheet "Draft"',
+    ],
+  )
 })
 
 test('titles over merged cells, empty columns and a total are no transactions', async () => {

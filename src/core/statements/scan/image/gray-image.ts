@@ -27,9 +27,11 @@ export function turned(image: GrayImage, turn: QuarterTurn): GrayImage {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [outX, outY] =
-        turn === 90 ? [height - 1 - y, x]
-        : turn === 180 ? [width - 1 - x, height - 1 - y]
-        : [y, width - 1 - x] // prettier-ignore
+        turn === 90
+          ? [height - 1 - y, x]
+          : turn === 180
+            ? [width - 1 - x, height - 1 - y]
+            : [y, width - 1 - x]
       out[outY * outWidth + outX] = data[y * width + x]!
     }
   }

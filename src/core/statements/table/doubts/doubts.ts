@@ -109,10 +109,12 @@ function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
 }
 
 function unreadLines({ unassignedLines }: PrintedTables): Doubt[] {
-  return unassignedLines.slice(0, MAX_LINES).map(({ page, text }) => ({
-    code: 'line_not_read',
-    message: `A line between rows on page ${page} belongs to none: ${text.slice(0, MAX_TEXT)}`,
-  }))
+  return unassignedLines
+    .slice(0, MAX_LINES)
+    .map(({ page, text }) => ({
+      code: 'line_not_read',
+      message: `A line between rows on page ${page} belongs to none: ${text.slice(0, MAX_TEXT)}`,
+    }))
 }
 
 const MAX_LINES = 5

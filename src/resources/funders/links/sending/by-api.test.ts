@@ -185,10 +185,15 @@ describe('a submission that is sent to a funder’s API', () => {
       [{ url: 'ftp://intake.example/' }, 400, 'invalid_url', 'api_config.url'],
       [{ url: 'http://10.0.0.7/' }, 400, 'url_not_allowed', 'api_config.url'],
       [{ url, headers: { Host: 'x' } }, 422, 'invalid_format', 'api_config.headers.Host'],
-      [{ url, headers: { 'Idempotency-Key': '1' } }, 422, 'invalid_format', 'api_config.headers.Idempotency-Key'],
+      [
+        { url, headers: { 'Idempotency-Key': '1' } },
+        422,
+        'invalid_format',
+        'api_config.headers.Idempotency-Key',
+      ],
       [{ url, headers: { 'X-Key': '•••' } }, 422, 'invalid_format', 'api_config.headers.X-Key'],
       [{ headers: {} }, 422, 'missing_field', 'api_config.url'],
-    ] as const // prettier-ignore
+    ] as const
     const { id } = (await tenant.live.post('/v1/funders', funder())).body.data
     for (const [api_config, ...expected] of cases) {
       const answers = [

@@ -102,7 +102,6 @@ describe('a submission that is sent to a funder by mail', () => {
       { name: 'Silent' },
       { ...FUNDER, name: 'Portal', submission_channel: 'web_portal' },
     ]) {
-      // prettier-ignore
       const { status, body } = await put(live, funder, wish)
       assert.deepEqual([status, body.error.code, body.error.param], [409, 'cannot_send', 'send'])
     }

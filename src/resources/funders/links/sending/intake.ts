@@ -22,14 +22,7 @@ const Company = Fields({
   sic_code: Line,
   industry: Line,
   address: Nullable(
-    Fields({
-      line1: Line,
-      line2: Line,
-      city: Line,
-      state: Line,
-      postal_code: Line,
-      country: Line,
-    }),
+    Fields({ line1: Line, line2: Line, city: Line, state: Line, postal_code: Line, country: Line }),
   ),
   phone: Line,
   email: Line,
@@ -49,11 +42,7 @@ const Intake = Fields({
   notes,
   /** As they were computed last; null before the first time. */
   metrics: Nullable(
-    Fields({
-      monthly_true_revenue: Amount,
-      average_daily_balance: Amount,
-      as_of: Line,
-    }),
+    Fields({ monthly_true_revenue: Amount, average_daily_balance: Amount, as_of: Line }),
   ),
   documents: Type.Array(
     Fields({

@@ -4,10 +4,19 @@ import { decideDateOrder, looksLikeDate, parseDate } from './dates.ts'
 
 test('a date that can be read in one way only is read without knowing the order', () => {
   const august = [
-    '2024-08-01', '2024/8/1', '20240801', '20240801120000', '2024-08-01T10:15:00Z',
-    '2024-08-01 10:15:00', 'Aug 1, 2024', '01-Aug-24', '1. August 2024', '1er août 2024',
-    'Thu, 1 Aug 2024', '1 de agosto de 2024',
-  ] // prettier-ignore
+    '2024-08-01',
+    '2024/8/1',
+    '20240801',
+    '20240801120000',
+    '2024-08-01T10:15:00Z',
+    '2024-08-01 10:15:00',
+    'Aug 1, 2024',
+    '01-Aug-24',
+    '1. August 2024',
+    '1er août 2024',
+    'Thu, 1 Aug 2024',
+    '1 de agosto de 2024',
+  ]
   for (const text of august) assert.equal(parseDate(text, 'dmy'), '2024-08-01', text)
 })
 

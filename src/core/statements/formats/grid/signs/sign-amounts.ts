@@ -29,8 +29,13 @@ const ALL_POSITIVE =
 
 /** Tried in order; the first that applies decides for the whole table. */
 const CONVENTIONS: readonly SignConvention[] = [
-  bySideColumns, bySideMarks, byPlaid, byWords, byCard, byBalance,
-] // prettier-ignore
+  bySideColumns,
+  bySideMarks,
+  byPlaid,
+  byWords,
+  byCard,
+  byBalance,
+]
 
 /**
  * Signs the amounts of a table: debit and credit columns, marks beside the amounts, Plaid's
