@@ -1,7 +1,7 @@
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { FIRST_NAMES } from '../../src/core/enrichment/data/first-names.ts'
 import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 
 interface Item {
@@ -59,7 +59,7 @@ function isOfOurCountries({ locationSet }: Item): boolean {
 /** `Sunoco (gas)` without what is in brackets; Latin letters only. */
 function writtenNames({ displayName, matchNames = [] }: Item): string[] {
   return [displayName, ...matchNames]
-    .map((name) => wordsOf(plainUpper(name.replaceAll(/\s*\(.*?\)/g, ''))).join(' '))
+    .map((name) => splitWords(plainUpper(name.replaceAll(/\s*\(.*?\)/g, ''))).join(' '))
     .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
@@ -92,5 +92,5 @@ function merchantPhrases(): string[] {
 }
 
 function bare(phrase: string): string {
-  return wordsOf(plainUpper(phrase.replace(/\+$/, ''))).join(' ')
+  return splitWords(plainUpper(phrase.replace(/\+$/, ''))).join(' ')
 }

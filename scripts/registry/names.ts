@@ -2,7 +2,7 @@ import { seeded } from '../../fixtures/model/random.ts'
 import { findCategory } from '../../src/core/values/categories.ts'
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
 import type { Index } from './brands.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 
@@ -22,7 +22,7 @@ const COMPANY_OF_CUE = 6
 export function namesToLearn(index: Index): Lesson[] {
   const lessons = new Map<string, Lesson>()
   const learn = (written: string, slug: string): void => {
-    const name = wordsOf(plainUpper(written)).join(' ')
+    const name = splitWords(plainUpper(written)).join(' ')
     if (/^[A-Z0-9& ]{3,48}$/.test(name) && isTellable(slug)) lessons.set(name, { name, slug })
   }
   for (const { path, slug } of paths()) {

@@ -18,7 +18,7 @@ import {
 import { WEAK_CUES } from '../../src/core/enrichment/data/weak-cues.ts'
 import { WORDINGS } from '../../src/core/enrichment/data/wordings.ts'
 import { WORLD_CHANNELS, WORLD_CUES } from '../../src/core/enrichment/data/world.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
 
 // Square: SQUARE INC, SQUAREUP
 // Target = TARGET, TARGET COM
@@ -59,7 +59,7 @@ export function formatLine(...parts: (string | number)[]): string {
 
 /** Stable id of a registry entry: `Rapid Finance` is `rapid-finance`. */
 export function registryId(name: string): string {
-  return wordsOf(plainUpper(name)).join('-').toLowerCase()
+  return splitWords(plainUpper(name)).join('-').toLowerCase()
 }
 
 interface Merchant {
@@ -99,7 +99,7 @@ const FIELD_LENGTHS = [16, 22]
 
 /** A name as it may be printed: whole, with a plural s, cut where a field ends. */
 function printedForms(name: string): Set<string> {
-  const words = wordsOf(plainUpper(name))
+  const words = splitWords(plainUpper(name))
   const whole = words.join(' ')
   const forms = new Set([whole])
   if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
@@ -119,7 +119,7 @@ function cutForms(whole: string): string[] {
 /** An alias whose last word may be a cut form also matches the whole word: FORWARD FIN+. */
 function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
   for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
-    const words = wordsOf(plainUpper(alias))
+    const words = splitWords(plainUpper(alias))
     const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
     const sense = formatLine('funder', number, alias)
     yield { phrase: canBeCut ? `${alias}+` : alias, sense }
@@ -128,7 +128,7 @@ function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
 }
 
 function* feePhrases(rule: FeeRule, number: number): Generator<Spoken> {
-  for (const phrase of rule.beside)
+  for (const phrase of rule.withFeeWord)
     yield { phrase, sense: formatLine('fee', number, 'beside', phrase) }
   for (const phrase of rule.alone)
     yield { phrase, sense: formatLine('fee', number, 'alone', phrase) }

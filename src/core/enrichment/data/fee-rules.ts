@@ -27,7 +27,7 @@ export const FEE_WORDS: readonly string[] = [
 export interface FeeRule {
   slug: string
   feeKind: FeeKind | null
-  beside: readonly string[]
+  withFeeWord: readonly string[]
   alone: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.bank',
     feeKind: null,
-    beside: ['CASH DEPOSIT PROCESSING', 'COIN PROCESSING', 'CURRENCY PROCESSING'],
+    withFeeWord: ['CASH DEPOSIT PROCESSING', 'COIN PROCESSING', 'CURRENCY PROCESSING'],
     alone: [
       'ACH FEE',
       'ACH CHARGE',
@@ -48,13 +48,13 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.stop_payment',
     feeKind: null,
-    beside: ['STOP PAYMENT', 'STOP PMT', 'STOP PAY'],
+    withFeeWord: ['STOP PAYMENT', 'STOP PMT', 'STOP PAY'],
     alone: [],
   },
   {
     slug: 'fees.nsf_overdraft',
     feeKind: 'ambiguous',
-    beside: [
+    withFeeWord: [
       'NSF/OD',
       'OD/NSF',
       'OVERDRAFT/RETURNED',
@@ -67,7 +67,7 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.nsf_overdraft',
     feeKind: 'nsf',
-    beside: [
+    withFeeWord: [
       'NSF',
       'NON SUFFICIENT',
       'INSUFFICIENT',
@@ -82,7 +82,7 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.nsf_overdraft',
     feeKind: 'overdraft',
-    beside: [
+    withFeeWord: [
       'OVERDRAFT',
       'OD',
       'COURTESY PAY',
@@ -96,7 +96,7 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.nsf_overdraft',
     feeKind: 'returned_item',
-    beside: [
+    withFeeWord: [
       'UNPAID DIRECT DEBIT',
       'UNPAID DD',
       'UNPAID ITEM',
@@ -129,13 +129,13 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.wire',
     feeKind: null,
-    beside: ['WIRE', 'FEDWIRE', 'WIRE TRANSFER', 'WIRE TRANS', 'CHAPS', 'TELEGRAPHIC'],
+    withFeeWord: ['WIRE', 'FEDWIRE', 'WIRE TRANSFER', 'WIRE TRANS', 'CHAPS', 'TELEGRAPHIC'],
     alone: [],
   },
   {
     slug: 'fees.foreign_transaction',
     feeKind: null,
-    beside: [
+    withFeeWord: [
       'FOREIGN TRANSACTION',
       'INTERNATIONAL TRANSACTION',
       'INTL',
@@ -153,13 +153,13 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.atm',
     feeKind: null,
-    beside: ['ATM', 'NON NETWORK ATM', 'ATM BALANCE', 'ATM TRANSACTION', 'CASH MACHINE'],
+    withFeeWord: ['ATM', 'NON NETWORK ATM', 'ATM BALANCE', 'ATM TRANSACTION', 'CASH MACHINE'],
     alone: [],
   },
   {
     slug: 'fees.merchant_processing',
     feeKind: null,
-    beside: [
+    withFeeWord: [
       'MERCHANT',
       'BANKCARD',
       'BANKCD',
@@ -194,13 +194,13 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.late',
     feeKind: null,
-    beside: ['LATE', 'LATE PAYMENT', 'PAST DUE'],
+    withFeeWord: ['LATE', 'LATE PAYMENT', 'PAST DUE'],
     alone: ['PENALTY'],
   },
   {
     slug: 'fees.bank',
     feeKind: null,
-    beside: [
+    withFeeWord: [
       'SERVICE',
       'MONTHLY',
       'MAINTENANCE',
