@@ -698,7 +698,12 @@ export const OTHER_FINANCIERS: readonly Funder[] = [
   { name: 'Silvr', type: 'rbf', aliases: ['SILVR SAS'] },
   { name: 'Karmen Capital', type: 'rbf', aliases: ['KARMEN SAS'] },
   { name: 'Thinking Capital', type: 'mca', aliases: ['THINKING CAPITAL'] },
-  { name: 'Company Capital', type: 'mca', aliases: ['COMPANY CAPITAL CANADA'], isAmbiguous: true },
+  {
+    name: 'Company Capital',
+    type: 'mca',
+    isAmbiguous: true,
+    aliases: ['COMPANY CAPITAL CANADA'],
+  },
   { name: 'RTS Financial', type: 'factor', aliases: ['RTS CARRIER'] },
   {
     name: 'Triumph Business Capital',

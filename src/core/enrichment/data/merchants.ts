@@ -1643,7 +1643,6 @@ const BEST_KNOWN: readonly MerchantGroup[] = [
     merchants: [
       "Southern Glazer's: SGWS, SOUTHERN GLAZERS",
       'Brakes Bros',
-      'Bidfood',
       'PFD Food Services',
       'Countdown Supermarkets = COUNTDOWN',
       'Coles',
