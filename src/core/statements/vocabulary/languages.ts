@@ -47,17 +47,21 @@ function readLanguage(language: string, file: string): Vocabulary {
     'phrase',
   ])
   const phrases = Map.groupBy(rows, ({ list }) => list)
-  const listOf = (list: string): string[] => (phrases.get(list) ?? []).map(({ phrase }) => phrase)
+  const phrasesIn = (list: string): string[] =>
+    (phrases.get(list) ?? []).map(({ phrase }) => phrase)
   // Of two meanings of a phrase the first one in the file stays.
   const grouped = Object.keys(GROUPED_LISTS).map((list) => {
     const keys = [...phrases.keys()].filter((key) => key.startsWith(`${list}.`))
-    return [list, Object.fromEntries(keys.map((key) => [key.slice(list.length + 1), listOf(key)]))]
+    return [
+      list,
+      Object.fromEntries(keys.map((key) => [key.slice(list.length + 1), phrasesIn(key)])),
+    ]
   })
-  const months = MONTHS.flatMap((list, place) => listOf(list).map((name) => [name, place + 1]))
+  const months = MONTHS.flatMap((list, place) => phrasesIn(list).map((name) => [name, place + 1]))
   return {
     language,
     months: Object.fromEntries(months),
-    ...Object.fromEntries(PLAIN_LISTS.map((list) => [list, listOf(list)])),
+    ...Object.fromEntries(PLAIN_LISTS.map((list) => [list, phrasesIn(list)])),
     ...Object.fromEntries(grouped),
   } as unknown as Vocabulary
 }
