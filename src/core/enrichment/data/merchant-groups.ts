@@ -12,7 +12,7 @@ export interface MerchantGroup {
   slug: string
   name: string
   description: string
-  /** How much a deal's dealings with the group ask for a closer look. */
+  /** How much a deal's dealings with the group call for a closer look. */
   riskLevel: RiskLevel
   /** Leaves whose merchants belong to the group. */
   categories: readonly string[]

@@ -1,7 +1,14 @@
 import { nearest } from '../text.ts'
 
-/** Reads one cell; `refuse` says why it is wrong and where it stands. */
-export type Cell<Value> = (text: string, refuse: (why: string) => never) => Value
+/** Throws, saying why a cell is wrong and where it stands. */
+export type Refuse = (why: string) => never
+
+/** Reads one cell; `row` has what stands to the left of it. */
+export type Cell<Value> = (
+  text: string,
+  refuse: Refuse,
+  row: Readonly<Record<string, unknown>>,
+) => Value
 
 /** A text, with one blank between its words. */
 export const text: Cell<string> = (written, refuse) => {
@@ -11,9 +18,9 @@ export const text: Cell<string> = (written, refuse) => {
 }
 
 /** A text in capitals, as descriptors are compared. */
-export const capitals: Cell<string> = (written, refuse) => {
+export const capitals: Cell<string> = (written, refuse, row) => {
   if (written !== written.toUpperCase()) refuse(`"${written}" is not in capitals`)
-  return text(written, refuse)
+  return text(written, refuse, row)
 }
 
 /** `yes`, or nothing for no. */
@@ -24,7 +31,7 @@ export const flag: Cell<boolean> = (written, refuse) => {
 
 /** Null for an empty cell. */
 export function optional<Value>(cell: Cell<Value>): Cell<Value | null> {
-  return (text, refuse) => (text === '' ? null : cell(text, refuse))
+  return (text, refuse, row) => (text === '' ? null : cell(text, refuse, row))
 }
 
 /** One of the known values of a kind, such as `a category`. */
@@ -54,8 +61,8 @@ export function numberWithin(least: number, most: number): Cell<number> {
 /** `5811-5814`, or one number alone: from and to, which are allowed. */
 export function range(least: number, most: number): Cell<readonly [number, number]> {
   const bound = numberWithin(least, most)
-  return (text, refuse) => {
-    const [from, to = from] = text.split('-').map((part) => bound(part, refuse))
+  return (text, refuse, row) => {
+    const [from, to = from] = text.split('-').map((part) => bound(part, refuse, row))
     if (from! > to!) refuse(`"${text}" ends before it begins`)
     return [from!, to!]
   }
@@ -63,11 +70,11 @@ export function range(least: number, most: number): Cell<readonly [number, numbe
 
 /** Several values, each once, parted by a semicolon and a blank; none for an empty cell. */
 export function list<Value>(cell: Cell<Value>): Cell<Value[]> {
-  return (text, refuse) => {
+  return (text, refuse, row) => {
     if (text === '') return []
     const parts = text.split('; ')
     const again = parts.find((part, place) => parts.indexOf(part) < place)
     if (again !== undefined) refuse(`"${again}" stands in it twice`)
-    return parts.map((part) => cell(part, refuse))
+    return parts.map((part) => cell(part, refuse, row))
   }
 }

@@ -1,70 +1,79 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flag, list, numberWithin, oneOf, optional, text } from './cells.ts'
+import { categorySlug } from '../categories.ts'
+import { capitals, flag, list, numberWithin, optional, range, text } from './cells.ts'
 import { parseRows } from './rows.ts'
 
 const COLUMNS = {
   name: text,
-  leaf: oneOf(['expenses.rent', 'expenses.fuel', 'cogs.fuel'], 'a category'),
+  slug: categorySlug,
   factor: optional(numberWithin(1, 1.6)),
   isCommon: flag,
-  aliases: list(text),
+  codes: optional(range(1, 9999)),
+  aliases: list(capitals),
 }
-const HEAD = Object.keys(COLUMNS).join()
+const HEAD = 'name,slug,factor,isCommon,codes,aliases'
 
 function read(...lines: string[]) {
   return parseRows({ name: 'some.csv', text: [HEAD, ...lines, ''].join('\n') }, COLUMNS, ['name'])
 }
 
 test('a row is a line, with remarks and empty lines between', () => {
-  const rows = read(
-    '# Landlords.',
-    'Harbor,expenses.rent,1.25,yes,HARBOR CO; HBR',
-    '',
-    '"Wash, ""Dry"" & Go",cogs.fuel,,,',
-    '"Inn","cogs.fuel",,,',
+  const bare = { slug: 'cogs.fuel', factor: null, isCommon: false, codes: null, aliases: [] }
+  assert.deepEqual(
+    read(
+      '# Landlords.',
+      'Harbor,expenses.rent,1.25,yes,5811-5814,HARBOR CO; HBR',
+      '',
+      '"Wash, ""Dry"" & Go",cogs.fuel,,,,',
+      '"Inn","cogs.fuel",,,,',
+    ),
+    [
+      {
+        name: 'Harbor',
+        slug: 'expenses.rent',
+        factor: 1.25,
+        isCommon: true,
+        codes: [5811, 5814],
+        aliases: ['HARBOR CO', 'HBR'],
+      },
+      { ...bare, name: 'Wash, "Dry" & Go' },
+      { ...bare, name: 'Inn' },
+    ],
   )
-  assert.deepEqual(rows, [
-    {
-      name: 'Harbor',
-      leaf: 'expenses.rent',
-      factor: 1.25,
-      isCommon: true,
-      aliases: ['HARBOR CO', 'HBR'],
-    },
-    { name: 'Wash, "Dry" & Go', leaf: 'cogs.fuel', factor: null, isCommon: false, aliases: [] },
-    { name: 'Inn', leaf: 'cogs.fuel', factor: null, isCommon: false, aliases: [] },
-  ])
 })
-
-const GOOD = 'Harbor,expenses.rent,1.25,,HBR'
 
 const WRONG: [line: string, sentence: string][] = [
   [
-    'Pier,expenses.rnet,,,',
-    'some.csv:3, column leaf: "expenses.rnet" is not a category; the nearest one is "expenses.rent"',
+    'Pier,expenses.rnet,,,,',
+    'column slug: "expenses.rnet" is not a category; the nearest one is "expenses.rent"',
   ],
-  ['Pier,x,,,', 'some.csv:3, column leaf: "x" is not a category'],
-  ['Harbor,cogs.fuel,,,', 'some.csv:3, column name: "Harbor" stands already in line 2'],
-  ['Pier,cogs.fuel,1.75,,', 'some.csv:3, column factor: "1.75" is not a number from 1 to 1.6'],
-  ['Pier,cogs.fuel,high,,', 'some.csv:3, column factor: "high" is not a number from 1 to 1.6'],
-  ['Pier,cogs.fuel,,no,', 'some.csv:3, column isCommon: "no" is neither yes nor empty'],
-  ['Pier,cogs.fuel,,,A; B; A', 'some.csv:3, column aliases: "A" stands in it twice'],
-  ['Pier,cogs.fuel,,,A; ; B', 'some.csv:3, column aliases: is empty'],
-  [',cogs.fuel,,,', 'some.csv:3, column name: is empty'],
-  ['Pier ,cogs.fuel,,,', 'some.csv:3, column name: "Pier " has blanks too many'],
-  ['Pier,cogs.fuel,,', `some.csv:3: 4 cells, but 5 columns: ${HEAD}`],
-  ['"Pier,cogs.fuel,,,', 'some.csv:3: a quote is not closed, or stands within a cell'],
+  ['Pier,x,,,,', 'column slug: "x" is not a category'],
+  ['Harbor,cogs.fuel,,,,', 'column name: "Harbor" stands already in line 2'],
+  ['Pier,cogs.fuel,1.75,,,', 'column factor: "1.75" is not a number from 1 to 1.6'],
+  ['Pier,cogs.fuel,high,,,', 'column factor: "high" is not a number from 1 to 1.6'],
+  ['Pier,cogs.fuel,,no,,', 'column isCommon: "no" is neither yes nor empty'],
+  ['Pier,cogs.fuel,,,5814-5811,', 'column codes: "5814-5811" ends before it begins'],
+  ['Pier,cogs.fuel,,,58114,', 'column codes: "58114" is not a number from 1 to 9999'],
+  ['Pier,cogs.fuel,,,,A; B; A', 'column aliases: "A" stands in it twice'],
+  ['Pier,cogs.fuel,,,,A; Pier', 'column aliases: "Pier" is not in capitals'],
+  ['Pier,cogs.fuel,,,,A; ; B', 'column aliases: is empty'],
+  [',cogs.fuel,,,,', 'column name: is empty'],
+  ['Pier ,cogs.fuel,,,,', 'column name: "Pier " has blanks too many'],
 ]
 
 for (const [line, sentence] of WRONG) {
   test(`a wrong row is refused by its place: ${sentence}`, () => {
-    assert.throws(() => read(GOOD, line), { message: sentence })
+    const message = `some.csv:3, ${sentence}`
+    assert.throws(() => read('Harbor,expenses.rent,1.25,,,HBR', line), { message })
   })
 }
 
-test('other columns than the declared ones are refused', () => {
-  assert.throws(() => parseRows({ name: 'some.csv', text: 'name,leaves\n' }, COLUMNS), {
-    message: `some.csv:1: the columns are ${HEAD}`,
-  })
+test('a line of other columns, or with a quote that stays open, is refused', () => {
+  const refused = (text: string, message: string) =>
+    assert.throws(() => parseRows({ name: 'some.csv', text }, COLUMNS), { message })
+  refused('name,leaves\n', `some.csv:1: the columns are ${HEAD}`)
+  refused('', `some.csv:1: the columns are ${HEAD}`)
+  refused(`${HEAD}\nPier,cogs.fuel\n`, `some.csv:2: 2 cells, but 6 columns: ${HEAD}`)
+  refused(`${HEAD}\n"Pier,,,,,\n`, 'some.csv:2: a quote is not closed, or stands within a cell')
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Cell } from './cells.ts'
+import type { Cell, Refuse } from './cells.ts'
 
 /** A column for each cell of a row, in the order in which they stand. */
 export type Columns = Readonly<Record<string, Cell<unknown>>>
@@ -27,50 +27,47 @@ export function parseRows<Of extends Columns>(
   columns: Of,
   key: readonly (keyof Of & string)[] = [],
 ): Row<Of>[] {
+  const at: Place = { line: 0, column: '' }
+  const refuse: Refuse = (why) => {
+    throw new Error(`${name}:${at.line}${at.column && `, column ${at.column}`}: ${why}`)
+  }
   const names = Object.keys(columns)
+  const lines = readLines(text, at, refuse)
+  if (lines.next().value?.join() !== names.join()) refuse(`the columns are ${names.join()}`)
   const firstLines = new Map<string, number>()
   const rows: Row<Of>[] = []
-  let isHead = true
-  let line = 0
-  let column = ''
-  for (const printed of text.split(/\r?\n/)) {
-    line += 1
-    column = ''
-    if (printed === '' || printed.startsWith('#')) continue
-    const cells = split(printed) ?? refuse('a quote is not closed, or stands within a cell')
-    if (isHead) checkHead(cells)
-    else addRow(cells)
-    isHead = false
-  }
-  return rows
-
-  function refuse(why: string): never {
-    throw new Error(`${name}:${line}${column && `, column ${column}`}: ${why}`)
-  }
-
-  function checkHead(cells: readonly string[]): void {
-    if (cells.join() !== names.join()) refuse(`the columns are ${names.join()}`)
-  }
-
-  function addRow(cells: readonly string[]): void {
+  for (const cells of lines) {
     if (cells.length !== names.length) {
       refuse(`${cells.length} cells, but ${names.length} columns: ${names.join()}`)
     }
     const row: Record<string, unknown> = {}
-    for (let place = 0; place < names.length; place += 1) {
-      column = names[place]!
-      row[column] = columns[column]!(cells[place]!, refuse)
+    for (const [place, column] of names.entries()) {
+      at.column = column
+      row[column] = columns[column]!(cells[place]!, refuse, row)
     }
-    if (key.length > 0) checkKey(cells)
-    rows.push(row as Row<Of>)
-  }
-
-  function checkKey(cells: readonly string[]): void {
-    column = key.join()
-    const own = key.map((part) => cells[names.indexOf(part)]).join(', ')
+    at.column = key.join()
+    const own = key.map((column) => cells[names.indexOf(column)]).join(', ')
     const first = firstLines.get(own)
     if (first !== undefined) refuse(`"${own}" stands already in line ${first}`)
-    firstLines.set(own, line)
+    if (key.length > 0) firstLines.set(own, at.line)
+    rows.push(row as Row<Of>)
+  }
+  return rows
+}
+
+/** Where the reading is. */
+interface Place {
+  line: number
+  column: string
+}
+
+/** The cells of each line that is no remark. */
+function* readLines(text: string, at: Place, refuse: Refuse): Generator<string[], undefined> {
+  for (const line of text.split(/\r?\n/)) {
+    at.line += 1
+    at.column = ''
+    if (line === '' || line.startsWith('#')) continue
+    yield split(line) ?? refuse('a quote is not closed, or stands within a cell')
   }
 }
 
