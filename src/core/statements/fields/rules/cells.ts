@@ -5,28 +5,22 @@ import type { SumRule } from '../rule.ts'
 import { CLASS_PARTS, COLUMN_PARTS, FIELD_PARTS, TABLE_PARTS } from './parts.ts'
 
 /** A table that is read though its class does not name it among its fields. */
-const UNNAMED_TABLE = { documentClass: 'equipment_quote', table: 'items' }
+const UNNAMED = { name: 'items', type: 'table' }
 
-/** The fields of each class, its tables among them. */
-const FIELDS = new Map(
-  DOCUMENT_CLASSES.map(({ name, extractionFields }) => {
-    const fields = extractionFields.map((field) => field.name)
-    const { documentClass, table } = UNNAMED_TABLE
-    return [name, oneOf(documentClass === name ? [...fields, table] : fields, `a field of ${name}`)]
-  }),
-)
-const TABLES = new Set([
-  `${UNNAMED_TABLE.documentClass}.${UNNAMED_TABLE.table}`,
-  ...DOCUMENT_CLASSES.flatMap(({ name, extractionFields }) =>
-    extractionFields.filter(({ type }) => type === 'table').map((field) => `${name}.${field.name}`),
-  ),
-])
+/** The fields of each class and subtype, tables among them. */
+const FIELDS = new Map<string, { field: Cell<string>; tables: ReadonlySet<string> }>()
+for (const { name, extractionFields } of DOCUMENT_CLASSES) {
+  const fields = name === 'equipment_quote' ? [...extractionFields, UNNAMED] : extractionFields
+  const tables = new Set(fields.filter(({ type }) => type === 'table').map((field) => field.name))
+  const names = fields.map((field) => field.name)
+  FIELDS.set(name, { field: oneOf(names, `a field of ${name}`), tables })
+}
+for (const { documentClass, subtype } of DOCUMENT_SUBTYPES) {
+  FIELDS.set(`${documentClass}.${subtype}`, FIELDS.get(documentClass)!)
+}
 
 /** A class, or a subtype of one: `tax_return.form_1120`. */
-export const documentClass: Cell<string> = oneOf(
-  [...FIELDS.keys(), ...DOCUMENT_SUBTYPES.map((one) => `${one.documentClass}.${one.subtype}`)],
-  'a class of documents',
-)
+export const documentClass: Cell<string> = oneOf([...FIELDS.keys()], 'a class of documents')
 
 /** A field of the row's class, `debts.creditor` for a column of a table, or empty for the class. */
 export const fieldOrColumn: Cell<string> = (text, refuse, row) => {
@@ -42,10 +36,15 @@ const PARTS = {
   column: COLUMN_PARTS,
 }
 
-export const what: Cell<string> = (text, refuse, row) => {
-  const kind = kindOf(row.class as string, row.field as string)
-  return oneOf(Object.keys(PARTS[kind]), `known of a ${kind}`)(text, refuse, row)
+const WHATS = {
+  class: oneOf(Object.keys(PARTS.class), 'known of a class'),
+  field: oneOf(Object.keys(PARTS.field), 'known of a field'),
+  table: oneOf(Object.keys(PARTS.table), 'known of a table'),
+  column: oneOf(Object.keys(PARTS.column), 'known of a column'),
 }
+
+export const what: Cell<string> = (text, refuse, row) =>
+  WHATS[kindOf(row.class as string, row.field as string)](text, refuse, row)
 
 /**
  * A step that adds to a rule; of `like` the name of a class or of a field of one, and of `sum` a
@@ -61,11 +60,11 @@ export const value: Cell<unknown> = (text, refuse, row) => {
 export function kindOf(name: string, field: string): keyof typeof PARTS {
   if (field === '') return 'class'
   if (field.includes('.')) return 'column'
-  return TABLES.has(`${name.split('.')[0]}.${field}`) ? 'table' : 'field'
+  return FIELDS.get(name)!.tables.has(field) ? 'table' : 'field'
 }
 
 function checkField(field: string, name: string, refuse: Refuse): void {
-  FIELDS.get(name.split('.')[0]!)!(field, refuse, {})
+  FIELDS.get(name)!.field(field, refuse, {})
 }
 
 // tax_return.form_1040.ssn_last4

@@ -3,9 +3,12 @@ import { FORMATS, type FormatName } from '../print/formats.ts'
 import type { ClassRules, ColumnRule, FieldRule, TableRule } from '../rule.ts'
 import { party, pattern } from './patterns.ts'
 
-/** What one row adds to a rule. */
-export type Step<Rule> = (rule: Rule) => Rule
+/** Adds what one row says to a rule that is being read. */
+export type Step<Rule> = (rule: Draft<Rule>) => void
 type Parts<Rule> = Readonly<Record<string, Cell<Step<Rule>>>>
+
+/** A rule whose fields may still be written. */
+export type Draft<Rule> = { -readonly [Name in keyof Rule]: Rule[Name] }
 
 const yes = oneOf(['yes'], 'yes')
 const format = oneOf(Object.keys(FORMATS) as FormatName[], 'a format')
@@ -18,60 +21,63 @@ const kind = oneOf(
 
 /** What rows without a field say of a class as a whole. */
 export const CLASS_PARTS: Parts<ClassRules> = {
-  line_items: part(yes, (rules) => ({ ...rules, hasLineItems: true })),
+  line_items: part(yes, (rules) => (rules.hasLineItems = true)),
   // A subtype that has none of the sums of its class.
-  no_sums: part(yes, (rules) => ({ ...rules, sums: [] })),
-  place: part(place, (rules, one) => ({ ...rules, places: [...(rules.places ?? []), one] })),
-  stop: part(text, (rules, label) => ({ ...rules, stops: [...(rules.stops ?? []), label] })),
-  skip: part(text, (rules, print) => ({ ...rules, skips: [...(rules.skips ?? []), print] })),
+  no_sums: part(yes, (rules) => (rules.sums = [])),
+  place: part(place, (rules, one) => (rules.places = append(rules.places, one))),
+  stop: part(text, (rules, label) => (rules.stops = append(rules.stops, label))),
+  skip: part(text, (rules, print) => (rules.skips = append(rules.skips, print))),
 }
 
 export const FIELD_PARTS: Parts<FieldRule> = {
-  label: part(text, (rule, label) => ({ ...rule, labels: [...(rule.labels ?? []), label] })),
-  format: part(format, (rule, name) => ({ ...rule, format: name })),
-  place: part(place, (rule, one) => ({ ...rule, places: [...(rule.places ?? []), one] })),
-  whole: part(yes, (rule) => ({ ...rule, isWhole: true })),
+  label: part(text, (rule, label) => (rule.labels = append(rule.labels, label))),
+  format: part(format, (rule, name) => (rule.format = name)),
+  place: part(place, (rule, one) => (rule.places = append(rule.places, one))),
+  whole: part(yes, (rule) => (rule.isWhole = true)),
   // A line of a tax form: its value stands behind it or to its right, never under it.
-  form_line: part(yes, (rule) => ({ ...rule, places: ['inside', 'right'], isNumbered: true })),
-  pattern: part(pattern, addPattern),
-  party: part(party, addPattern),
+  form_line: part(yes, (rule) => {
+    rule.places = ['inside', 'right']
+    rule.isNumbered = true
+  }),
+  pattern: part(pattern, (rule, one) => (rule.patterns = append(rule.patterns, one))),
+  party: part(party, (rule, one) => (rule.patterns = append(rule.patterns, one))),
   'joined.1': part(text, (rule, label) => addJoined(rule, 0, label)),
   'joined.2': part(text, (rule, label) => addJoined(rule, 1, label)),
-  standing: part(standing, (rule, where) => ({ ...rule, standing: where })),
+  standing: part(standing, (rule, where) => (rule.standing = where)),
   choice: part(readChoice, addChoice),
-  total_of: part(readTotal, (rule, ofTotal) => ({ ...rule, ofTotal })),
+  total_of: part(readTotal, (rule, ofTotal) => (rule.ofTotal = ofTotal)),
 }
 
 export const TABLE_PARTS: Parts<TableRule> = {
-  end: part(text, (rule, label) => ({ ...rule, ends: [...(rule.ends ?? []), label] })),
+  end: part(text, (rule, label) => (rule.ends = append(rule.ends, label))),
 }
 
 export const COLUMN_PARTS: Parts<ColumnRule> = {
-  column: part(kind, (rule, name) => ({ ...rule, kind: name })),
-  format: part(format, (rule, name) => ({ ...rule, format: name })),
-  label: part(text, (rule, label) => ({ ...rule, labels: [...rule.labels, label] })),
+  column: part(kind, (rule, name) => (rule.kind = name)),
+  format: part(format, (rule, name) => (rule.format = name)),
+  label: part(text, (rule, label) => (rule.labels = append(rule.labels, label))),
   // Whoever builds the table counts these; the column itself is no other for it.
-  needed: part(yes, (rule) => rule),
+  needed: part(yes, () => undefined),
 }
 
 function part<Value, Rule>(
   cell: Cell<Value>,
-  add: (rule: Rule, value: Value) => Rule,
+  add: (rule: Draft<Rule>, value: Value) => unknown,
 ): Cell<Step<Rule>> {
   return (text, refuse, row) => {
     const value = cell(text, refuse, row)
-    return (rule) => add(rule, value)
+    return (rule) => void add(rule, value)
   }
 }
 
-function addPattern(rule: FieldRule, one: RegExp): FieldRule {
-  return { ...rule, patterns: [...(rule.patterns ?? []), one] }
+function append<One>(list: readonly One[] | undefined, one: One): One[] {
+  return [...(list ?? []), one]
 }
 
-function addJoined(rule: FieldRule, place: number, label: string): FieldRule {
+function addJoined(rule: Draft<FieldRule>, place: number, label: string): void {
   const joined = [...(rule.joined ?? [])]
-  joined[place] = [...(joined[place] ?? []), label]
-  return { ...rule, joined }
+  joined[place] = append(joined[place], label)
+  rule.joined = joined
 }
 
 /** `llc = limited liability company`: the value, and what is printed for it. */
@@ -82,9 +88,8 @@ function readChoice(written: string, refuse: Refuse): Choice {
   return [value!, print!]
 }
 
-function addChoice(rule: FieldRule, [value, print]: Choice): FieldRule {
-  const choices = rule.choices ?? {}
-  return { ...rule, choices: { ...choices, [value]: [...(choices[value] ?? []), print] } }
+function addChoice(rule: Draft<FieldRule>, [value, print]: Choice): void {
+  rule.choices = { ...rule.choices, [value]: append(rule.choices?.[value], print) }
 }
 
 // debts.balance

@@ -1,7 +1,7 @@
 import { readRows } from '../../../values/rows/rows.ts'
 import type { ClassRules, ColumnRule, FieldRule, SumRule, TableRule } from '../rule.ts'
 import { documentClass, fieldOrColumn, kindOf, value, what } from './cells.ts'
-import type { Step } from './parts.ts'
+import type { Draft, Step } from './parts.ts'
 
 interface RuleRow {
   class: string
@@ -28,17 +28,21 @@ type Known = Readonly<Record<string, ClassRules>>
 
 /** A row `like` names a class or a field of `known` that the rows are added to. */
 function buildClass(rows: readonly RuleRow[], known: Known): ClassRules {
-  const rowsOn = (kind: string) =>
-    rows.filter((row) => row.what !== 'sum' && kindOf(row.class, row.field) === kind)
-  const fields = Map.groupBy(rowsOn('field'), ({ field }) => field)
-  const tables = buildTables(rowsOn('column'), rowsOn('table'))
-  const sums = rows.filter((row) => row.what === 'sum').map((row) => row.value as SumRule)
-  const start: ClassRules = modelIn(rowsOn('class'), (name) => known[name]) ?? {
-    fields: Object.fromEntries([...fields].map(([field, own]) => [field, buildField(own, known)])),
+  const [sums, others] = [[] as SumRule[], [] as RuleRow[]]
+  for (const row of rows) {
+    if (row.what === 'sum') sums.push(row.value as SumRule)
+    else others.push(row)
+  }
+  const parts = Map.groupBy(others, (row) => kindOf(row.class, row.field))
+  const own = parts.get('class') ?? []
+  const fields = Map.groupBy(parts.get('field') ?? [], ({ field }) => field)
+  const tables = buildTables(parts.get('column') ?? [], parts.get('table') ?? [])
+  const start: ClassRules = modelIn(own, (name) => known[name]) ?? {
+    fields: Object.fromEntries([...fields].map(([field, on]) => [field, buildField(on, known)])),
     ...(tables.length > 0 ? { tables } : {}),
     ...(sums.length > 0 ? { sums } : {}),
   }
-  return addRows(start, rowsOn('class'))
+  return addRows(start, own)
 }
 
 function buildField(rows: readonly RuleRow[], known: Known): FieldRule {
@@ -80,7 +84,7 @@ function modelIn<Rule>(
 }
 
 function addRows<Rule>(start: Rule, rows: readonly RuleRow[]): Rule {
-  return rows
-    .filter((row) => row.what !== 'like')
-    .reduce((rule, row) => (row.value as Step<Rule>)(rule), start)
+  const draft: Draft<Rule> = { ...start }
+  for (const { what, value } of rows) if (what !== 'like') (value as Step<Rule>)(draft)
+  return draft
 }
