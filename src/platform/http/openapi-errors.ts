@@ -13,17 +13,31 @@ interface Bundle {
 /** What any operation can end in, whatever it does. */
 const ANY: Bundle = {
   label: '',
-  codes: ['internal_error', 'service_unavailable', 'database_unavailable', 'unknown_parameter',
-    'invalid_parameter'], // prettier-ignore
+  codes: [
+    'internal_error',
+    'service_unavailable',
+    'database_unavailable',
+    'unknown_parameter',
+    'invalid_parameter',
+  ],
   isGiven: () => true,
 }
 
 /** What any operation that takes a key can end in. */
 const KEYED: Bundle = {
   label: '',
-  codes: ['missing_api_key', 'invalid_api_key', 'inactive_api_key', 'revoked_api_key',
-    'expired_api_key', 'basic_auth_not_supported', 'insufficient_scope', 'ip_not_allowed',
-    'rate_limited', 'too_many_at_once'], // prettier-ignore
+  codes: [
+    'missing_api_key',
+    'invalid_api_key',
+    'inactive_api_key',
+    'revoked_api_key',
+    'expired_api_key',
+    'basic_auth_not_supported',
+    'insufficient_scope',
+    'ip_not_allowed',
+    'rate_limited',
+    'too_many_at_once',
+  ],
   isGiven: ({ scope }) => scope !== null,
 }
 
@@ -39,22 +53,45 @@ const BUNDLES: readonly Bundle[] = [
   { label: 'List', codes: ['invalid_limit', 'invalid_cursor', 'invalid_sort'], isGiven: hasLimit },
   {
     label: 'Write',
-    codes: ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress',
-      'invalid_content_type', 'payload_too_large', 'invalid_json'], // prettier-ignore
+    codes: [
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
+      'idempotency_in_progress',
+      'invalid_content_type',
+      'payload_too_large',
+      'invalid_json',
+    ],
     isGiven: isWrite,
   },
   {
     label: 'Body',
-    codes: ['missing_field', 'unknown_field', 'invalid_type', 'invalid_format', 'invalid_enum',
-      'out_of_range', 'too_long', 'too_many', 'invalid_date', 'invalid_amount',
-      'invalid_currency'], // prettier-ignore
+    codes: [
+      'missing_field',
+      'unknown_field',
+      'invalid_type',
+      'invalid_format',
+      'invalid_enum',
+      'out_of_range',
+      'too_long',
+      'too_many',
+      'invalid_date',
+      'invalid_amount',
+      'invalid_currency',
+    ],
     isGiven: ({ shapes }) => shapes.body !== undefined,
   },
   {
     label: 'File',
-    codes: ['missing_file', 'empty_file', 'file_too_large', 'too_many_files',
-      'storage_unavailable', 'storage_quota_exceeded', 'infected_file',
-      'scanner_unavailable'], // prettier-ignore
+    codes: [
+      'missing_file',
+      'empty_file',
+      'file_too_large',
+      'too_many_files',
+      'storage_unavailable',
+      'storage_quota_exceeded',
+      'infected_file',
+      'scanner_unavailable',
+    ],
     isGiven: ({ consumes }) => consumes === 'multipart',
   },
 ]

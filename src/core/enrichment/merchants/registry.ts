@@ -1,4 +1,4 @@
-import type { FunderType } from '../data/funders.ts'
+import type { FunderType } from '../data/funder-types.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
 import { toNameKey } from '../descriptor/party.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
