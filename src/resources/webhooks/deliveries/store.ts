@@ -4,6 +4,8 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { dueIn } from '../../../platform/jobs/job.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
+import { WEBHOOK_COLUMNS, type WebhookRow } from '../store.ts'
+import type { Planned } from './plan.ts'
 
 /** One attempt as it is kept in its delivery. */
 export interface Attempt {
@@ -78,36 +80,36 @@ export type Outgoing = Pick<
   'id' | 'webhookId' | 'eventId' | 'eventType' | 'payload' | 'isTest'
 >
 
-/** Of each of some webhooks the first that are due, without those that are on their way. */
-export interface DueQuery {
-  webhookIds: readonly string[]
-  open: readonly string[]
-  maxEach: number
+/** A delivery that is not finished, with its webhook. */
+export async function findOutgoing(
+  ctx: Context,
+  id: string,
+): Promise<{ webhook: WebhookRow; delivery: Outgoing } | null> {
+  const row = await ctx.db.row<WebhookRow & Omit<Outgoing, 'id'> & { deliveryId: string }>(sql`
+    select w.*, d.id as delivery_id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test
+    from deliveries d
+    join (select ${WEBHOOK_COLUMNS} from webhooks where environment_id = ${ctx.environment.id}) w
+      on w.id = d.webhook_id
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id}
+      and d.status in ('pending', 'retrying')`)
+  return row && { webhook: row, delivery: { ...row, id: row.deliveryId } }
 }
 
-export async function listDueDeliveries(ctx: Context, query: DueQuery): Promise<Outgoing[]> {
-  return ctx.db.rows<Outgoing>(sql`
-    select due.* from unnest(${query.webhookIds}::uuid[]) as webhook (id)
-    cross join lateral (
-      select d.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test from deliveries d
-      where d.environment_id = ${ctx.environment.id} and d.webhook_id = webhook.id
-        and d.status in ('pending', 'retrying') and d.next_attempt_at <= now()
-        and d.id <> all (${query.open}::uuid[])
-      order by d.next_attempt_at, d.id limit ${query.maxEach}) as due`)
+/** What is due of a webhook, whether or not a job tries it. */
+export async function listDueDeliveries(ctx: Context, webhookId: string): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
+    select id, webhook_id from deliveries
+    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
+      and status in ('pending', 'retrying') and next_attempt_at <= now()`)
 }
 
 /** Where a delivery stands, without its bytes. */
-export type Standing = Pick<
-  DeliveryRow,
-  'id' | 'webhookId' | 'attemptCount' | 'isTest' | 'completedAt'
->
+export type Standing = Pick<DeliveryRow, 'attemptCount' | 'isTest' | 'completedAt'>
 
-/** Joined, so that each is found by its key: `any` of many may look through another index. */
-export async function listStandings(ctx: Context, ids: readonly string[]): Promise<Standing[]> {
-  return ctx.db.rows<Standing>(sql`
-    select d.id, d.webhook_id, d.attempt_count, d.is_test, d.completed_at
-    from unnest(${ids}::uuid[]) as wanted (id)
-    join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = wanted.id`)
+export async function findStanding(ctx: Context, id: string): Promise<Standing | null> {
+  return ctx.db.row<Standing>(sql`
+    select attempt_count, is_test, completed_at from deliveries
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
 /** The webhooks that get an event; they cannot be deleted before the transaction ends. */
@@ -124,14 +126,14 @@ export async function listSubscribers(ctx: Context, eventId: string): Promise<st
 }
 
 /**
- * A delivery for each pair of event and webhook, with the event's own bytes. Answers the webhook of
- * each new one: one that has it already, from an earlier run of the same dispatch, gets no second.
+ * A delivery for each pair of event and webhook, with the event's own bytes. Returns the new
+ * ones: a webhook that has it already, from an earlier run of the same dispatch, gets no second.
  */
 export async function insertDeliveries(
   ctx: Context,
   deliveries: readonly { eventId: string; webhookId: string }[],
-): Promise<string[]> {
-  const rows = await ctx.db.rows<{ webhookId: string }>(sql`
+): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
     insert into deliveries
       (environment_id, id, webhook_id, event_id, event_type, payload, next_attempt_at)
     select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, ${dueIn(0)}
@@ -141,13 +143,15 @@ export async function insertDeliveries(
     join events e on e.environment_id = ${ctx.environment.id} and e.id = new.event_id
     on conflict (environment_id, webhook_id, event_id) where not is_test and not is_replay
       do nothing
-    returning webhook_id`)
-  return rows.map(({ webhookId }) => webhookId)
+    returning id, webhook_id`)
 }
 
-/** New deliveries of the same events and bytes; answers their ids. */
-export async function insertReplays(ctx: Context, originals: readonly string[]): Promise<string[]> {
-  const rows = await ctx.db.rows<{ id: string }>(sql`
+/** New deliveries of the same events and bytes. */
+export async function insertReplays(
+  ctx: Context,
+  originals: readonly string[],
+): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, is_test,
       is_replay, replay_of, next_attempt_at)
     select d.environment_id, new.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test,
@@ -155,8 +159,7 @@ export async function insertReplays(ctx: Context, originals: readonly string[]):
     from unnest(${originals.map(() => randomUUIDv7())}::uuid[], ${originals}::uuid[])
       as new (id, original)
     join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = new.original
-    returning id`)
-  return rows.map(({ id }) => id)
+    returning id, webhook_id`)
 }
 
 export interface FinishedTest {
@@ -178,47 +181,39 @@ export async function insertTest(ctx: Context, test: FinishedTest): Promise<void
       ${test.attempt.at}::timestamptz, now())`)
 }
 
-export interface DeliveryState {
+export interface Attempted {
+  attempt: Attempt
   status: DeliveryStatus
   /** Until the next attempt; absent when there is none. */
   delaySeconds?: number
 }
 
-export interface Attempted extends DeliveryState {
-  id: string
-  attempt: Attempt
-}
-
-/**
- * One attempt of each. The caller holds the locks of their webhooks. A delivery that is finished
- * keeps its status.
- */
-export async function appendAttempts(ctx: Context, attempted: readonly Attempted[]): Promise<void> {
-  const ids = attempted.map(({ id }) => id)
-  const isOpen = raw('d.completed_at is null')
+/** The caller holds the lock of the webhook. A delivery that is finished keeps its status. */
+export async function appendAttempt(
+  ctx: Context,
+  id: string,
+  { attempt, status, delaySeconds }: Attempted,
+): Promise<void> {
+  const isOpen = raw('completed_at is null')
   await ctx.db.run(sql`
-    update deliveries d
-    set attempt_count = d.attempt_count + 1, attempts = d.attempts || new.attempt,
-      status = case when ${isOpen} then new.status else d.status end,
-      next_attempt_at = case when ${isOpen} then ${dueIn(raw('new.delay'))} end,
-      completed_at = case when not ${isOpen} then d.completed_at
-        when new.status in ('succeeded', 'failed') then now() end
-    from unnest(${ids}::uuid[], ${attempted.map(({ attempt }) => json(attempt))}::text[]::jsonb[],
-        ${attempted.map(({ status }) => status)}::text[],
-        ${attempted.map(({ delaySeconds }) => delaySeconds ?? null)}::float8[])
-      as new (id, attempt, status, delay)
-    where d.environment_id = ${ctx.environment.id} and d.id = new.id`)
+    update deliveries
+    set attempt_count = attempt_count + 1, attempts = attempts || ${json(attempt)},
+      status = case when ${isOpen} then ${status} else status end,
+      next_attempt_at = case when ${isOpen} then ${dueIn(sql`${delaySeconds ?? null}::float8`)} end,
+      completed_at = case when not ${isOpen} then completed_at
+        when ${status} in ('succeeded', 'failed') then now() end
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** Ends what is due of a webhook without an attempt. */
-export async function failDueDeliveries(ctx: Context, webhookId: string): Promise<void> {
+/** Ends a delivery without an attempt. */
+export async function failDelivery(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     update deliveries set status = 'failed', next_attempt_at = null, completed_at = now()
-    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
-      and status in ('pending', 'retrying') and next_attempt_at <= now()`)
+    where environment_id = ${ctx.environment.id} and id = ${id}
+      and status in ('pending', 'retrying')`)
 }
 
-/** Answers how many of the webhook's deliveries are held now. */
+/** Returns how many of the webhook's deliveries are held now. */
 export async function holdOpenDeliveries(ctx: Context, webhookId: string): Promise<number> {
   return ctx.db.run(sql`
     update deliveries set status = 'held', next_attempt_at = null
@@ -226,16 +221,13 @@ export async function holdOpenDeliveries(ctx: Context, webhookId: string): Promi
       and status in ('pending', 'retrying')`)
 }
 
-/**
- * The oldest held deliveries of a webhook are due now, each with the attempts it has left. Answers
- * how many.
- */
+/** The oldest held deliveries of a webhook are due now, each with the attempts it has left. */
 export async function releaseHeldDeliveries(
   ctx: Context,
   webhookId: string,
   max: number,
-): Promise<number> {
-  return ctx.db.run(sql`
+): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
     update deliveries
     set status = case when attempt_count = 0 then 'pending' else 'retrying' end,
       next_attempt_at = ${dueIn(0)}
@@ -243,7 +235,8 @@ export async function releaseHeldDeliveries(
       select id from deliveries
       where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
         and status = 'held'
-      order by created_at, id limit ${max})`)
+      order by created_at, id limit ${max})
+    returning id, webhook_id`)
 }
 
 /** Which failed deliveries, and which events that never got one, are sent again. */
