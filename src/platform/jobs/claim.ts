@@ -1,4 +1,4 @@
-import type { Context, House } from '../context.ts'
+import type { House } from '../context.ts'
 import type { Db } from '../db/transaction.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
 
@@ -66,20 +66,14 @@ async function byEnvironment(
   write: (db: Db, areOurs: Sql) => Promise<unknown>,
 ): Promise<void> {
   for (const [id, own] of Map.groupBy(claims, ({ environmentId }) => environmentId))
-    await database.withEnvironment(id, (db) => write(db, areHeld(id, own)))
+    await database.withEnvironment(id, (db) => write(db, areHeld(own)))
 }
 
-/** Locks a job for the transaction that ends it; returns whether this worker still holds it. */
-export async function lockJob({ db }: Context, claim: Claim): Promise<boolean> {
-  const isHeld = areHeld(claim.environmentId, [claim])
-  return (await db.row(sql`select id from jobs where ${isHeld} for update`)) !== null
-}
-
-/** A worker that was frozen beyond its lease finds another fence. */
-function areHeld(environmentId: string, claims: readonly Claim[]): Sql {
+/** What finds the rows of jobs of one environment that this worker still holds. */
+export function areHeld(claims: readonly Claim[]): Sql {
   const ids = claims.map(({ id }) => id)
   const fences = claims.map(({ fence }) => fence)
-  return sql`environment_id = ${environmentId} and id = any (${ids}::uuid[])
+  return sql`environment_id = ${claims[0]!.environmentId} and id = any (${ids}::uuid[])
     and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::bigint[]))
     and state = 'running'`
 }

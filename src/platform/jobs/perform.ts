@@ -1,7 +1,7 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
-import { lockJob, type Claim } from './claim.ts'
+import { areHeld, type Claim } from './claim.ts'
 import { GiveUp, LeaseLost, type Job, type JobContext } from './job.ts'
 
 /** Longest pause between two attempts of a failing job. */
@@ -44,9 +44,10 @@ export async function perform(run: Run): Promise<boolean> {
       .then((isDead) =>
         house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'),
       )
-      .catch((second: unknown) =>
-        house.log.error({ ...fields, err: second }, 'recording a failed job failed'),
-      )
+      .catch((second: unknown) => {
+        if (second instanceof LeaseLost) return
+        house.log.error({ ...fields, err: second }, 'recording a failed job failed')
+      })
     return false
   }
 }
@@ -68,10 +69,8 @@ function createContext({ house, claim, declared, signal }: Run): OwnContext {
     commit: async (work) => {
       const result = await base.transaction(
         async (ctx) => {
-          await requireHeld(ctx, claim)
           const done = await work(ctx)
-          await ctx.db.run(sql`
-            delete from jobs where environment_id = ${claim.environmentId} and id = ${claim.id}`)
+          await writeEnd(ctx, claim, sql`delete from jobs`)
           return done
         },
         { timeoutMs: COMMIT_MS_MAX },
@@ -82,8 +81,12 @@ function createContext({ house, claim, declared, signal }: Run): OwnContext {
   }
 }
 
-async function requireHeld(ctx: Context, claim: Claim): Promise<void> {
-  if (!(await lockJob(ctx, claim))) throw new LeaseLost()
+/**
+ * Writes a job's row as the last statement of its transaction. A worker that was frozen beyond its
+ * lease finds another fence there, and all that it wrote before is rolled back.
+ */
+async function writeEnd({ db }: Context, claim: Claim, statement: Sql): Promise<void> {
+  if ((await db.run(sql`${statement} where ${areHeld([claim])}`)) === 0) throw new LeaseLost()
 }
 
 /**
@@ -97,14 +100,13 @@ async function recordFailure(
 ): Promise<boolean> {
   const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
   await context.transaction(async (ctx) => {
-    await requireHeld(ctx, claim)
     if (isDead && declared?.exhausted) await declared.exhausted(ctx, claim.payload, error)
     const delay = Math.min(BACKOFF_SECONDS_MAX, 2 ** claim.attempt)
-    await ctx.db.run(sql`
+    const changed = sql`
       update jobs
       set state = ${isDead ? 'dead' : 'queued'}, lease_until = null, last_error = ${error.message.slice(0, 500)},
-        unique_key = null, run_at = now() + ${delay} * interval '1 second'
-      where environment_id = ${claim.environmentId} and id = ${claim.id}`)
+        unique_key = null, run_at = now() + ${delay} * interval '1 second'`
+    await writeEnd(ctx, claim, changed)
   })
   return isDead
 }

@@ -152,15 +152,6 @@ export async function updateSecrets(ctx: Context, id: string, secrets: Secrets):
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** Counts the outcome of an attempt; a success ends the row of failures. */
-export async function updateRecord(ctx: Context, id: string, isReceived: boolean): Promise<void> {
-  const outcome = isReceived
-    ? raw('consecutive_failures = 0, last_success_at = now()')
-    : raw('consecutive_failures = consecutive_failures + 1, last_failure_at = now()')
-  await ctx.db.run(sql`
-    update webhooks set ${outcome} where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
 /** Returns whether it was this call that disabled the webhook. */
 export async function disableForFailures(ctx: Context, id: string): Promise<boolean> {
   const changed = await ctx.db.run(sql`

@@ -3,9 +3,11 @@ import { pagedList } from '../../../platform/db/paged-list.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { dueIn } from '../../../platform/jobs/job.ts'
+import { buildUsageCount } from '../../../platform/usage.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from '../store.ts'
 import type { Planned } from './plan.ts'
+import type { Tried } from './sending/attempt.ts'
 
 /** One attempt as it is kept in its delivery. */
 export interface Attempt {
@@ -103,13 +105,22 @@ export async function listDueDeliveries(ctx: Context, webhookId: string): Promis
       and status in ('pending', 'retrying') and next_attempt_at <= now()`)
 }
 
-/** Where a delivery stands, without its bytes. */
-export type Standing = Pick<DeliveryRow, 'attemptCount' | 'isTest' | 'completedAt'>
+/** Where a delivery stands, with its webhook. */
+export type Standing = Pick<DeliveryRow, 'attemptCount' | 'isTest' | 'completedAt'> & {
+  webhookStatus: WebhookRow['status']
+}
 
-export async function findStanding(ctx: Context, id: string): Promise<Standing | null> {
+/**
+ * Under the locks of the webhook and of the delivery, so that each attempt is judged after those
+ * before it.
+ */
+export async function lockStanding(ctx: Context, { id }: Planned): Promise<Standing | null> {
   return ctx.db.row<Standing>(sql`
-    select attempt_count, is_test, completed_at from deliveries
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+    select w.status as webhook_status, d.attempt_count, d.is_test, d.completed_at
+    from webhooks w
+    join deliveries d on d.environment_id = w.environment_id and d.webhook_id = w.id
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id}
+    for no key update of w, d`)
 }
 
 /** The webhooks that get an event; they cannot be deleted before the transaction ends. */
@@ -182,27 +193,46 @@ export async function insertTest(ctx: Context, test: FinishedTest): Promise<void
 }
 
 export interface Attempted {
-  attempt: Attempt
+  attempt: Tried
   status: DeliveryStatus
   /** Until the next attempt; absent when there is none. */
   delaySeconds?: number
 }
 
-/** The caller holds the lock of the webhook. A delivery that is finished keeps its status. */
+/**
+ * Adds an attempt to a delivery, to its webhook's record and to what was used, in one statement: it
+ * takes the webhook's lock, which all attempts of the webhook wait for, until the commit that is
+ * next. A success ends the row of failures; a delivery that is finished keeps its status.
+ */
 export async function appendAttempt(
   ctx: Context,
-  id: string,
+  { id, webhookId }: Planned,
   { attempt, status, delaySeconds }: Attempted,
 ): Promise<void> {
+  const isReceived = attempt.error === null
   const isOpen = raw('completed_at is null')
   await ctx.db.run(sql`
+    with record as (
+      update webhooks w
+      set consecutive_failures = case when d.is_test then w.consecutive_failures
+          when ${isReceived} then 0 else w.consecutive_failures + 1 end,
+        last_success_at = case when ${isReceived} and not d.is_test then now() else w.last_success_at end,
+        last_failure_at = case when ${isReceived} or d.is_test then w.last_failure_at else now() end
+      from deliveries d
+      where w.environment_id = ${ctx.environment.id} and w.id = ${webhookId}
+        and d.environment_id = ${ctx.environment.id} and d.id = ${id}
+      returning w.id
+    ),
+    used as (${buildUsageCount(ctx, `webhook_deliveries/${webhookId.at(-1)!}`, 1)})
     update deliveries
-    set attempt_count = attempt_count + 1, attempts = attempts || ${json(attempt)},
+    set attempt_count = attempt_count + 1,
+      attempts = attempts || (${json(attempt)}::jsonb || jsonb_build_object('number', attempt_count + 1)),
       status = case when ${isOpen} then ${status} else status end,
       next_attempt_at = case when ${isOpen} then ${dueIn(sql`${delaySeconds ?? null}::float8`)} end,
       completed_at = case when not ${isOpen} then completed_at
         when ${status} in ('succeeded', 'failed') then now() end
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+    where environment_id = ${ctx.environment.id} and id = ${id}
+      and webhook_id in (select record.id from record)`)
 }
 
 /** Ends a delivery without an attempt. */

@@ -1,37 +1,29 @@
 import type { Context } from '../../../../platform/context.ts'
-import { countUsage } from '../../../../platform/usage.ts'
-import { lockWebhook, updateRecord } from '../../store.ts'
 import { disableWebhook } from '../disable.ts'
 import { planDeliveries, type Planned } from '../plan.ts'
-import { appendAttempt, findStanding } from '../store.ts'
+import { appendAttempt, lockStanding } from '../store.ts'
 import { isReceived, type Tried } from './attempt.ts'
-import { judgeAttempt } from './schedule.ts'
+import { judgeFailure } from './schedule.ts'
 
 /**
- * An attempt and all that follows from it, in the transaction that ends its job. Under the webhook's
- * lock, so that each attempt knows of those before it. What was deleted meanwhile is passed over.
+ * An attempt and all that follows from it, in the transaction that ends its job. What was deleted
+ * meanwhile is passed over.
  */
-export async function recordAttempt(ctx: Context, planned: Planned, tried: Tried): Promise<void> {
-  const { id, webhookId } = planned
-  const webhook = await lockWebhook(ctx, webhookId)
-  const delivery = webhook && (await findStanding(ctx, id))
-  if (!webhook || !delivery) return
-  const { isTest, completedAt } = delivery
-  const attempt = { number: delivery.attemptCount + 1, ...tried }
-  const verdict = judgeAttempt({
-    number: attempt.number,
-    isReceived: isReceived(attempt),
+export async function recordAttempt(ctx: Context, planned: Planned, attempt: Tried): Promise<void> {
+  // Most are received, and nothing follows from those: they need not look before they write.
+  if (isReceived(attempt)) return appendAttempt(ctx, planned, { attempt, status: 'succeeded' })
+  const standing = await lockStanding(ctx, planned)
+  if (!standing) return
+  const { isTest, completedAt } = standing
+  const verdict = judgeFailure({
+    number: standing.attemptCount + 1,
     isTest,
-    isWebhookActive: webhook.status === 'active',
+    isWebhookActive: standing.webhookStatus === 'active',
     delaysSeconds: ctx.house.config.webhookRetrySeconds,
   })
-  await appendAttempt(ctx, id, { attempt, ...verdict })
-  if (!isTest) await updateRecord(ctx, webhookId, isReceived(attempt))
-  // Nothing follows for a delivery that ended while the attempt was under way.
-  if (!isTest && completedAt === null) {
-    if (verdict.status === 'retrying') await planDeliveries(ctx, [planned], verdict.delaySeconds)
-    if (verdict.status === 'failed') await disableWebhook(ctx, webhook, id)
-  }
-  // Last, for all deliveries of an environment wait for this row.
-  await countUsage(ctx, 'webhook_deliveries', 1)
+  await appendAttempt(ctx, planned, { attempt, ...verdict })
+  // Nothing follows for a test, or when the delivery ended while the attempt was under way.
+  if (isTest || completedAt !== null) return
+  if (verdict.status === 'retrying') await planDeliveries(ctx, [planned], verdict.delaySeconds)
+  if (verdict.status === 'failed') await disableWebhook(ctx, planned)
 }
