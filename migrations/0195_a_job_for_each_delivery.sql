@@ -2,8 +2,11 @@
 -- so that a receiver that hangs holds back only its own deliveries.
 
 -- A claim visits the lanes that wait, and takes the first jobs of each: a long queue of one lane costs
--- the others nothing. `jobs_due` and `jobs_by_lane` are for workers of the last release; they can go
--- with the next one, as can the claims of six and nine arguments.
+-- the others nothing. The indexes of before would be taken instead, and read the whole queue; workers
+-- of the last release claim without them, more slowly. The claims of six and nine arguments are theirs
+-- and can go with the next release.
+drop index jobs_due;
+drop index jobs_by_lane;
 create index jobs_waiting on jobs (environment_id, coalesce(lane, ''), run_at, id) where state = 'queued';
 create index jobs_running on jobs (environment_id, lane) where state = 'running';
 drop index jobs_lane_running;

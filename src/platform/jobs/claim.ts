@@ -24,7 +24,7 @@ export interface Want {
 }
 
 /** Jobs of one lane that run at a time: a receiver that hangs holds so many places. */
-export const LANE_JOBS_MAX = 5
+export const LANE_JOBS_MAX = 10
 
 /** Claims due jobs of all wants in one statement. */
 export async function claimJobs(house: House, wants: readonly Want[]): Promise<Claim[]> {
@@ -43,7 +43,8 @@ function lease({ config }: House): string {
 /** Returns claimed jobs that were not begun to the queue, as if they had not been claimed. */
 export async function giveBack(house: House, claims: readonly Claim[]): Promise<void> {
   await byEnvironment(house, claims, (db, areOurs) =>
-    db.run(sql`update jobs set lease_until = now(), attempt = attempt - 1 where ${areOurs}`),
+    db.run(sql`update jobs set lease_until = now(), attempt = attempt - 1
+      where ${areOurs} and state = 'running'`),
   )
   await reclaimJobs(house)
 }
@@ -69,13 +70,15 @@ async function byEnvironment(
     await database.withEnvironment(id, (db) => write(db, areHeld(own)))
 }
 
-/** What finds the rows of jobs of one environment that this worker still holds. */
+/**
+ * Finds the rows of jobs of one environment that nobody has claimed since. Without their state, by
+ * which PostgreSQL would read all that run.
+ */
 export function areHeld(claims: readonly Claim[]): Sql {
   const ids = claims.map(({ id }) => id)
   const fences = claims.map(({ fence }) => fence)
   return sql`environment_id = ${claims[0]!.environmentId} and id = any (${ids}::uuid[])
-    and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::bigint[]))
-    and state = 'running'`
+    and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::bigint[]))`
 }
 
 /** Renews the leases of what is held; returns what another worker has taken over. */

@@ -136,7 +136,7 @@ describe('jobs', () => {
     await add(500, { lane: 'one' })
     await add(3, { lane: 'two' })
     await add(3)
-    const claimed = [...(await claim(10)), ...(await claim(10))]
+    const claimed = [...(await claim(20)), ...(await claim(20))]
     const others = claimed.filter(({ lane }) => lane !== 'one')
     assert.equal(others.length, 6)
     await forget()

@@ -82,19 +82,24 @@ export type Outgoing = Pick<
   'id' | 'webhookId' | 'eventId' | 'eventType' | 'payload' | 'isTest'
 >
 
-/** A delivery that is not finished, with its webhook. */
+/**
+ * A delivery that still waits, with its webhook. Its status is read and not required, or PostgreSQL
+ * would read all that wait.
+ */
 export async function findOutgoing(
   ctx: Context,
   id: string,
 ): Promise<{ webhook: WebhookRow; delivery: Outgoing } | null> {
-  const row = await ctx.db.row<WebhookRow & Omit<Outgoing, 'id'> & { deliveryId: string }>(sql`
-    select w.*, d.id as delivery_id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test
+  type Row = WebhookRow &
+    Omit<Outgoing, 'id'> & { deliveryId: string; deliveryStatus: DeliveryStatus }
+  const row = await ctx.db.row<Row>(sql`
+    select w.*, d.id as delivery_id, d.status as delivery_status, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test
     from deliveries d
     join (select ${WEBHOOK_COLUMNS} from webhooks where environment_id = ${ctx.environment.id}) w
       on w.id = d.webhook_id
-    where d.environment_id = ${ctx.environment.id} and d.id = ${id}
-      and d.status in ('pending', 'retrying')`)
-  return row && { webhook: row, delivery: { ...row, id: row.deliveryId } }
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id}`)
+  if (!row || !['pending', 'retrying'].includes(row.deliveryStatus)) return null
+  return { webhook: row, delivery: { ...row, id: row.deliveryId } }
 }
 
 /** What is due of a webhook, whether or not a job tries it. */
