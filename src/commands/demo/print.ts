@@ -1,4 +1,4 @@
-/** How the demo prints an API's answers: pure text, figures as a person reads them. */
+/** How the demo prints responses of the API: pure text, figures as a person reads them. */
 
 const GRADE_WIDTH = 3
 

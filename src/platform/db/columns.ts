@@ -93,7 +93,7 @@ function buildColumn(
   return { ...named, text: arrayText(values), form: 'repeated', places }
 }
 
-/** Values that come so often are told once: PostgreSQL takes long to read a category, say. */
+/** Values that repeat so often are sent once: PostgreSQL takes long to read a category, for one. */
 const REPEATS_MIN = 4
 
 /** The values that differ, each with its place; null when they hardly repeat. */

@@ -16,8 +16,8 @@ const TRIES_MAX = 3
 
 export interface TransactionOptions {
   /**
-   * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
-   * of one statement, which is such a state by itself, and costs one round trip.
+   * `read` opens a read-only snapshot: statements inside see one state of the data. `single`
+   * is one statement, which is such a state by itself, and costs one round trip.
    */
   access?: 'write' | 'read' | 'single'
   timeoutMs?: number
@@ -59,7 +59,7 @@ export interface Database {
   ): Promise<T>
   /**
    * A transaction without environment: row security shows no row; only named system functions
-   * answer.
+   * return rows.
    */
   withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
   ping(): Promise<void>
@@ -186,7 +186,7 @@ async function transaction<T>(
 
 /**
  * A transaction of one statement: beginning, statement and end go out together. Should the
- * beginning fail, the statement has read what it names and nobody gets its answer.
+ * beginning fail, nobody gets the rows that the statement has read.
  */
 async function readOnce<T>(
   { pool, names }: Source,
@@ -197,7 +197,7 @@ async function readOnce<T>(
   const send = createSender(connection, names)
   let isSpent = false
   const sendOnce = async (query: Sql): Promise<QueryResult> => {
-    if (isSpent) throw new Error('A glance is of one statement')
+    if (isSpent) throw new Error('A single read is one statement')
     isSpent = true
     const sent = inOnePacket(
       connection,

@@ -5,7 +5,7 @@ import type { TaskResult, Part, Task } from './task.ts'
 /** A second thread of this process for long thinking, so that requests and heartbeats go on. */
 export interface Thread {
   /**
-   * What the task answers; rejects with what it throws. Input and output are copied, long lists of
+   * What the task returns; rejects with what it throws. Input and output are copied, long lists of
    * the input piece by piece. Runs follow each other.
    */
   run<Input extends object, Output>(task: Task<Input, Output>, input: Input): Promise<Output>
