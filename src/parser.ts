@@ -20,7 +20,7 @@ import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { showPage, type PageOptions } from './parser/show-page.ts'
 import type { VariantOptions } from './parser/variant/variant.ts'
 import { createScanTools } from './parser/scan-tools.ts'
-import { serveRequests } from './platform/sandbox/answer.ts'
+import { serveRequests } from './platform/sandbox/serve-requests.ts'
 
 /** What the sandboxed reader does. */
 export interface ParserRequest {

@@ -49,7 +49,7 @@ export async function createBuiltInOcr(): Promise<OcrEngine> {
 function recognize(
   core: Core,
   api: Api,
-  { image, options }: { image: GrayImage; wish: OcrOptions },
+  { image, options }: { image: GrayImage; options: OcrOptions },
 ): OcrLine[] {
   core.FS.writeFile('/input', toPgm(image))
   api.SetPageSegMode(SEGMENTATION[options.mode])

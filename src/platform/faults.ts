@@ -23,7 +23,7 @@ export const FAULT_POINTS = [
   'store.written',
   'store.named',
   'store.removed',
-  'egress.answered',
+  'egress.responded',
   'mail.sent',
   'upkeep.begun',
 ] as const

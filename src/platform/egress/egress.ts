@@ -112,7 +112,7 @@ export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
       const startedAt = performance.now()
       const isAllowed = checkUrl(wanted.url, rules).ok
       const result = isAllowed ? await tryRequest(wanted, await open()) : BLOCKED
-      await faultPoint('egress.answered')
+      await faultPoint('egress.responded')
       return { ...result, durationMs: Math.round(performance.now() - startedAt) }
     },
     download: async (wanted) =>

@@ -2,7 +2,7 @@ import type { Context, OutsideContext } from '../context.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { faultPoint } from '../faults.ts'
 import { Reply, type Route } from '../route.ts'
-import { buildResponse, buildErrorResponse } from './answer.ts'
+import { buildResponse, buildErrorResponse } from './respond.ts'
 import {
   claimKey,
   storeResponse,

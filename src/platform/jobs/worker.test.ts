@@ -122,10 +122,8 @@ describe('jobs', () => {
     await add(3, { lane: 'two' })
     const claimed = await claim(20)
     const lanes = Map.groupBy(claimed, ({ lane }) => lane)
-    assert.deepEqual([...lanes].map(([lane, own]) => [lane, own.length]).toSorted(), [
-      ['one', LANE_JOBS_MAX],
-      ['two', 3],
-    ])
+    assert.equal(claimed.length, LANE_JOBS_MAX + 3)
+    assert.equal(lanes.get('two')!.length, 3)
     assert.deepEqual(await claim(20), [])
     await endJobs(house.house, lanes.get('one')!.slice(0, 2))
     assert.equal((await claim(20)).length, 2)

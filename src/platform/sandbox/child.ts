@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { READY_ID, type ResponseLine, type RequestHeader } from './answer.ts'
+import { READY_ID, type ResponseLine, type RequestHeader } from './serve-requests.ts'
 import type { SandboxFailure, SandboxLimits, SandboxOutcome } from './outcome.ts'
 import { readResidentMb } from './resident-memory.ts'
 import { CHILD_ENV } from './walls.ts'

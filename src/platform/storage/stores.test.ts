@@ -191,7 +191,10 @@ describe('a bucket', () => {
     const { storageKey, wrappedKey } = await store.put(ENVIRONMENT, CONTENT)
     assert.deepEqual(await store.read(ENVIRONMENT, storageKey, wrappedKey), CONTENT)
     bucket.failNext(100)
-    await assert.rejects(store.read(ENVIRONMENT, storageKey, wrappedKey), /responds with 503 SlowDown/)
+    await assert.rejects(
+      store.read(ENVIRONMENT, storageKey, wrappedKey),
+      /responds with 503 SlowDown/,
+    )
     bucket.failNext(0)
     await store.close()
   })
