@@ -39,10 +39,10 @@ const INSERT = `
       (environment_id, id, webhook_id, event_id, event_type, payload, next_attempt_at)
     select $1, gen_random_uuid(), ($5::uuid[])[1 + row_number() over () % cardinality($5::uuid[])],
       id, $4, $3, now()
-    from happened returning webhook_id)
+    from happened returning id, webhook_id)
   insert into jobs (environment_id, id, kind, payload, lane, unique_key, run_at)
-  select $1, gen_random_uuid(), 'deliver-due', jsonb_build_object('webhookId', webhook_id), webhook_id, webhook_id, now()
-  from planned group by webhook_id`
+  select $1, gen_random_uuid(), 'deliver-webhook', jsonb_build_object('deliveryId', id), webhook_id, id, now()
+  from planned`
 
 export async function openDeliveries(): Promise<Deliveries> {
   const own = await openBenchHouse({ EGRESS_ALLOW_CIDRS: '127.0.0.0/8' })

@@ -1108,9 +1108,9 @@ CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btr
 CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
-CREATE INDEX jobs_by_lane ON public.jobs USING btree (environment_id, lane) WHERE ((lane IS NOT NULL) AND (state = 'queued'::text))
-CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
+CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
+CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
 CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, normalized_name gin_trgm_ops)
 CREATE INDEX merchants_by_word ON public.merchants USING gin (environment_id, to_tsvector('simple'::regconfig, normalized_name))
@@ -1199,7 +1199,6 @@ CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btre
 CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
-CREATE UNIQUE INDEX jobs_lane_running ON public.jobs USING btree (environment_id, lane) WHERE ((lane IS NOT NULL) AND (state = 'running'::text))
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
@@ -1646,6 +1645,7 @@ strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
+system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { SETTINGS } from '../src/config.ts'
+import { SETTINGS } from '../src/settings.ts'
 import { DETECTORS } from '../src/core/analytics/anomalies/index.ts'
 import { METRICS } from '../src/core/analytics/metrics/index.ts'
 import { COMPARISON_RULES } from '../src/core/statements/authenticity/rules/comparison.ts'

@@ -70,7 +70,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     url: getPath(declared),
     handler: buildPipeline(door, declared),
     config: toLogConfig(declared),
-    // The door checks answers by the route's own schema; serializing is plain JSON.
+    // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
 }
@@ -116,7 +116,7 @@ function refuseCodings({ headers }: FastifyRequest, reply: FastifyReply): void {
   throw new ApiError('invalid_json', 'A body comes with Content-Length or in plain chunks.')
 }
 
-/** The one place where errors become answers. */
+/** The one place where errors become responses. */
 function sendError(
   house: House,
   error: unknown,

@@ -45,7 +45,7 @@ const EnrichedData = Fields({
 const PolicyData = Fields({
   ...SubmissionData.properties,
   evaluation_id: Uuid,
-  /** Null for rules that were asked without a policy. */
+  /** Null for rules that were evaluated without a policy. */
   policy_id: Nullable(Uuid),
   policy_name: Type.String(),
   result: Type.String(),
@@ -170,7 +170,7 @@ export interface EmittedEvent {
 
 /**
  * Writes an event in the transaction that made it true. Its bytes are fixed here, so that every
- * attempt and every replay sends the same ones. Answers its id.
+ * attempt and every replay sends the same ones. Returns its id.
  */
 export async function emit(ctx: Context, event: EmittedEvent): Promise<string> {
   const id = eventId()

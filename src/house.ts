@@ -123,7 +123,7 @@ function openDatabase(config: Config, connectionString: string, log: Log): Datab
   if (databaseReplicaUrl === null) return createDatabase(primary)
   const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax, isPipelined: true })
   const onTrouble = (error: unknown): void =>
-    log.warn({ err: error }, 'the replica does not answer; the primary does its reads')
+    log.warn({ err: error }, 'the replica does not respond; the primary does its reads')
   return createDatabase(primary, createReplica({ pool, primary, onTrouble }))
 }
 

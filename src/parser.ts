@@ -20,9 +20,9 @@ import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { showPage, type PageOptions } from './parser/show-page.ts'
 import type { VariantOptions } from './parser/variant/variant.ts'
 import { createScanTools } from './parser/scan-tools.ts'
-import { serveRequests } from './platform/sandbox/answer.ts'
+import { serveRequests } from './platform/sandbox/serve-requests.ts'
 
-/** What the sandboxed reader is asked for. */
+/** What the sandboxed reader does. */
 export interface ParserRequest {
   task: 'classify' | 'read' | 'extract' | 'split' | 'page' | 'unpack' | 'take' | 'variant'
   hints: ReadingHints
@@ -35,12 +35,12 @@ export interface ParserRequest {
   page?: PageOptions
   /** For `variant`. */
   variant?: VariantOptions
-  /** For `take`: the place of the member in the answer to `unpack`. */
+  /** For `take`: the place of the member in the result of `unpack`. */
   member?: number
 }
 
 /**
- * The answer to `classify`. The answer to `read` is a `Reading`, to `page` a
+ * The result of `classify`. The result of `read` is a `Reading`, to `page` a
  * `ShownPage`, to `variant` a `MadeVariant`, to `unpack` the `Contents` of a
  * container, to `take` the member as base64, null when it is broken.
  */
@@ -51,14 +51,14 @@ export interface ClassifiedDocument {
   failure: Reading['failure']
 }
 
-/** The answer to `split`: the documents the file seems to hold. */
+/** The result of `split`: the documents the file seems to hold. */
 export interface SplitDocument {
   pageCount: number | null
   parts: DocumentPart[]
   failure: Reading['failure']
 }
 
-/** The answer to `extract`: the fields of a document that is no statement. */
+/** The result of `extract`: the fields of a document that is no statement. */
 export interface ExtractedDocument {
   format: string | null
   pageCount: number | null

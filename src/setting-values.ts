@@ -1,4 +1,4 @@
-// What the text of a setting can be. Each answers undefined when the text cannot be used.
+// What the text of a setting can be. Each returns undefined when the text cannot be used.
 import { parseFault, type Fault } from './platform/faults.ts'
 import { parseStorageUrl, type StorageAddress } from './platform/storage/address.ts'
 

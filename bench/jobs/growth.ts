@@ -119,7 +119,13 @@ async function workOff({ house, environmentId }: BenchHouse): Promise<number> {
   const environment = { id: environmentId, tenantId: '', mode: 'test' as const }
   const base = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'bench' })
   const payloads = Array.from({ length: JOBS }, () => ({}))
-  await base.transaction((ctx) => enqueueMany(ctx, noop, payloads))
+  await base.transaction((ctx) =>
+    enqueueMany(
+      ctx,
+      noop,
+      payloads.map((payload) => ({ payload })),
+    ),
+  )
   const startedAt = performance.now()
   const ended = new Promise<void>((resolve) => (end = resolve))
   const worker = startWorker(house, [noop])

@@ -82,7 +82,14 @@ function openOurs({ house, environmentId, pool }: BenchHouse, watch: Watch): Que
   const environment = { id: environmentId, tenantId: '', mode: 'test' as const }
   const base = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'bench' })
   return {
-    add: (count) => base.transaction((ctx) => enqueueMany(ctx, noop, emptyPayloads(count))),
+    add: (count) =>
+      base.transaction((ctx) =>
+        enqueueMany(
+          ctx,
+          noop,
+          emptyPayloads(count).map((payload) => ({ payload })),
+        ),
+      ),
     left: async () => (await pool.query('select 1 from jobs')).rows.length,
     close: () => worker.stop(1000),
   }

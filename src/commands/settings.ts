@@ -1,4 +1,4 @@
-import { SETTINGS } from '../config.ts'
+import { SETTINGS } from '../settings.ts'
 import { FAULT_POINTS } from '../platform/faults.ts'
 import { getMethod } from '../platform/route.ts'
 

@@ -13,7 +13,7 @@ interface Core {
 }
 
 interface Api {
-  /** 0 when it went well. `1` asks for the neural reader alone. */
+  /** 0 when it went well. `1` selects the neural reader alone. */
   Init(path: null, language: string, mode: 1): number
   SetPageSegMode(mode: number): void
   SetVariable(name: string, value: string): boolean
@@ -42,14 +42,14 @@ export async function createBuiltInOcr(): Promise<OcrEngine> {
   if (api.Init(null, 'eng', 1) !== 0) throw new Error('The OCR engine does not take its language')
   return {
     name: 'tesseract.js-core 7.0.0',
-    recognize: async (image, options) => recognize(core, api, { image, wish: options }),
+    recognize: async (image, options) => recognize(core, api, { image, options }),
   }
 }
 
 function recognize(
   core: Core,
   api: Api,
-  { image, wish: options }: { image: GrayImage; wish: OcrOptions },
+  { image, options }: { image: GrayImage; options: OcrOptions },
 ): OcrLine[] {
   core.FS.writeFile('/input', toPgm(image))
   api.SetPageSegMode(SEGMENTATION[options.mode])

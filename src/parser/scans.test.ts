@@ -231,7 +231,7 @@ describe('the native engine', () => {
   })
 })
 
-test('a picture tells the program that saved it, in every format that keeps its name', async () => {
+test('a picture names the program that saved it, in every format that keeps its name', async () => {
   const Software = 'Adobe Photoshop 25.0'
   const blank = sharp({ create: { width: 32, height: 32, channels: 3, background: '#fff' } })
   const tagged = blank.clone().withExif({ IFD0: { Make: 'Example', Software } })

@@ -15,7 +15,7 @@ export interface PageOptions {
   highlight: Box | null
 }
 
-/** The answer to `page`. */
+/** The result of `page`. */
 export type ShownPage =
   | { failure: SightFailure }
   | { failure: null; pngBase64: string }

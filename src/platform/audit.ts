@@ -82,7 +82,7 @@ export function changesBetween(before: object, after: object, fields: readonly s
 }
 
 /**
- * That the holders of an account are others is told, who they are is not: the log outlives the
+ * That the holders of an account changed is recorded, who they are is not: the log outlives the
  * submission.
  */
 export function withoutPersons(changes: Change[]): Change[] {

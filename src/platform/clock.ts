@@ -21,7 +21,7 @@ export async function openClock(database: Database): Promise<Clock> {
           sql`select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`,
         ),
       )
-      // The clock was read somewhere between question and answer.
+      // The clock was read somewhere between sending the query and its result.
       offset = row!.ms - (sentAt + performance.now()) / 2
     },
   }

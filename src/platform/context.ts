@@ -64,11 +64,11 @@ export interface House {
   /** Milliseconds of the database's clock, as of its last reading; see platform/clock.ts. */
   now: () => number
   readClock: () => Promise<void>
-  /** Aborted when the process is told to stop: a request that waits for something answers then. */
+  /** Aborted when the process shall stop: a request that waits for something responds then. */
   stopping: AbortController
-  /** Tells the workers of this process that there may be something to do. */
+  /** Wakes the workers of this process: there may be something to do. */
   wakeWorkers: () => void
-  /** Makes this process ask the database again for every API key; others do within a second. */
+  /** Makes this process read every API key from the database again; others do within a second. */
   forgetApiKeys: () => void
 }
 
@@ -91,8 +91,8 @@ export interface OutsideContext extends Omit<Context, 'db'> {
 /** A request that waits on the outside: work there first, then one transaction that ends it. */
 export interface RequestContext extends OutsideContext {
   /**
-   * Runs the request's last transaction. What it returns is the answer, stored in the same
-   * transaction when the request has an idempotency key: a retry finds the work and the answer, or
+   * Runs the request's last transaction. What it returns is the response, stored in the same
+   * transaction when the request has an idempotency key: a retry finds the work and the response, or
    * neither.
    */
   commit(work: (ctx: Context) => Promise<object>): Promise<object>

@@ -23,7 +23,7 @@ export const FAULT_POINTS = [
   'store.written',
   'store.named',
   'store.removed',
-  'egress.answered',
+  'egress.responded',
   'mail.sent',
   'upkeep.begun',
 ] as const
@@ -81,7 +81,7 @@ export async function faultPoint(point: FaultPoint): Promise<void> {
   if (armed !== null) await pass(armed, point)
 }
 
-/** Asked before every statement, so that nothing is awaited for nothing. */
+/** Checked before every statement, so that nothing is awaited for nothing. */
 export function isFaultArmed(): boolean {
   return armed !== null
 }

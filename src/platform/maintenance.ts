@@ -16,11 +16,6 @@ export interface Upkeep {
 }
 
 const UPKEEP: readonly Upkeep[] = [
-  {
-    name: 'reclaim-jobs',
-    everyMs: 2_000,
-    run: (house) => house.database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`)),
-  },
   { name: 'seal-audit', everyMs: 5_000, run: sealAuditLogs },
   { name: 'note-audit-heads', everyMs: 60 * 60_000, run: noteHeads },
   {

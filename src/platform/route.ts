@@ -45,7 +45,7 @@ export interface Input<S extends Shapes> {
   ifMatch: string | null
 }
 
-/** A binary or text answer instead of JSON. */
+/** A binary or text response instead of JSON. */
 export interface Download {
   contentType: string
   filename: string | null
@@ -54,7 +54,7 @@ export interface Download {
   sizeBytes?: number
 }
 
-/** An answer that is more than a JSON body with the route's status. */
+/** A response that is more than a JSON body with the route's status. */
 export class Reply {
   readonly status: number | undefined
   readonly headers: Record<string, string>
@@ -102,11 +102,11 @@ export interface Route<S extends Shapes = Shapes> {
   status?: number
   /** Further success statuses the handler may choose. */
   alsoStatus?: number[]
-  /** Codes of this endpoint beyond those every endpoint can answer. */
+  /** Codes of this endpoint beyond those every endpoint can return. */
   errors?: readonly ErrorCode[]
   /** Beyond the interface document. */
   isAdditive?: boolean
-  /** For keys of the test mode alone; a live key is told so. */
+  /** For keys of the test mode alone; a live key gets an error that says so. */
   isTestOnly?: boolean
   /** Its requests are not kept in the request log: reading the log must not add to it. */
   isUnlogged?: boolean
@@ -117,7 +117,7 @@ export interface Route<S extends Shapes = Shapes> {
    */
   consumes?: 'json' | 'multipart' | 'ndjson'
   produces?: 'json' | 'binary' | 'events'
-  /** The same path answers without the version prefix's authentication (signed links, health). */
+  /** The same path works without the version prefix's authentication (signed links, health). */
   shapes: S
   handle: (input: Input<S>, ctx: Context) => Promise<object>
   /** Runs without a transaction at the door; opens its own. For work that waits on the outside. */
@@ -125,7 +125,7 @@ export interface Route<S extends Shapes = Shapes> {
 }
 
 /**
- * The body a route promises, camel-cased; `satisfies` it in handlers that build answers by hand.
+ * The body a route promises, camel-cased; `satisfies` it in handlers that build responses by hand.
  */
 export type Body<S extends TSchema> = Camel<Static<S>>
 

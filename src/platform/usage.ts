@@ -1,5 +1,5 @@
 import type { Database, Db } from './db/transaction.ts'
-import { sql } from './db/sql.ts'
+import { sql, type Sql } from './db/sql.ts'
 
 /** Upper bounds of the duration classes in milliseconds; the last class is open. */
 export const DURATION_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 30_000]
@@ -105,15 +105,34 @@ async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Pr
         from unnest(u.durations, excluded.durations) with ordinality as t (held, new, n))`)
 }
 
+/**
+ * A counter that many transactions write at a time has parts, `webhook_deliveries/a`, which are
+ * added up when it is read: one row would let them commit only one after the other.
+ */
+type CounterPart = UsageCounter | `${UsageCounter}/${string}`
+
+interface CountContext {
+  db: Db
+  environment: { id: string }
+}
+
 /** Adds to a daily counter in the transaction that did the work. */
 export async function countUsage(
-  ctx: { db: Db; environment: { id: string } },
-  name: UsageCounter,
+  ctx: CountContext,
+  name: CounterPart,
   value: number,
 ): Promise<void> {
-  if (value === 0) return
-  await ctx.db.run(sql`
+  if (value !== 0) await ctx.db.run(buildUsageCount(ctx, name, value))
+}
+
+/** The same as a part of another statement. */
+export function buildUsageCount(
+  { environment }: CountContext,
+  name: CounterPart,
+  value: number,
+): Sql {
+  return sql`
     insert into usage_counters as u (environment_id, date, name, value)
-    values (${ctx.environment.id}, current_date, ${name}, ${value})
-    on conflict (environment_id, date, name) do update set value = u.value + excluded.value`)
+    values (${environment.id}, current_date, ${name}, ${value})
+    on conflict (environment_id, date, name) do update set value = u.value + excluded.value`
 }

@@ -17,17 +17,17 @@ export interface RiskScore {
   factors: { name: string; weight: number }[]
 }
 
-/** The score, and for what it lost points, most first. */
+/** The score, and the reasons it lost points for, most first. */
 export function riskText(risk: RiskScore): string {
-  if (risk.score === null) return 'Risk score · too little is known'
+  if (risk.score === null) return 'Risk score · not enough data'
   const weights = new Map(risk.factors.map(({ name, weight }) => [name, weight]))
   const rows = risk.reasons.map(({ code, text, factor, lost_points: lost }) => [
     code,
     text,
     `−${lost.toFixed(1)} of ${weights.get(factor) ?? '–'}`,
   ])
-  const points = `${risk.points?.toFixed(1)} of ${risk.points_possible} points known`
-  return `Risk score ${risk.score} · grade ${risk.grade} · ${points}\n\n${table(['', 'lost for', 'points'], rows, 2)}`
+  const points = `${risk.points?.toFixed(1)} of ${risk.points_possible} points that could be scored`
+  return `Risk score ${risk.score} · grade ${risk.grade} · ${points}\n\n${table(['', 'reason', 'points lost'], rows, 2)}`
 }
 
 export interface Forecast {
@@ -48,9 +48,9 @@ export interface Forecast {
 const DAYS_APART = 7
 const DUE_SHOWN = 8
 
-/** The balance of every seventh day with its interval, and what is due. */
+/** The balance of every seventh day with its interval, and what recurs. */
 export function forecastText({ summary, daily, ...forecast }: Forecast): string {
-  if (summary === null || daily.length === 0) return 'Forecast · too little is known'
+  if (summary === null || daily.length === 0) return 'Forecast · not enough data'
   const rows = daily
     .filter((_, index) => (index + 1) % DAYS_APART === 0)
     .map((day) => [
@@ -59,18 +59,18 @@ export function forecastText({ summary, daily, ...forecast }: Forecast): string 
       `${money(day.lower_80)} to ${money(day.upper_80)}`,
     ])
   const lines = [
-    `Forecast · ${forecast.horizon_days} days · ${forecast.model}, ${forecast.mase?.toFixed(2) ?? '–'} of a naive one’s error`,
+    `Balance forecast · ${forecast.horizon_days} days · model ${forecast.model}, error ${forecast.mase?.toFixed(2) ?? '–'} × that of a naive forecast`,
     '',
-    table(['', 'balance', '80 % of the time'], rows),
+    table(['', 'balance', '80 % interval'], rows),
     '',
-    `  lowest about $${money(summary.min_balance)} on ${summary.min_balance_date}, below zero with ${figure(summary.probability_negative, 'ratio')}`,
-    `  in about $${money(summary.predicted_inflow)}, out about $${money(summary.predicted_outflow)}`,
+    `  lowest balance about $${money(summary.min_balance)} on ${summary.min_balance_date}; chance of going negative ${figure(summary.probability_negative, 'ratio')}`,
+    `  expected deposits $${money(summary.predicted_inflow)}, expected withdrawals $${money(summary.predicted_outflow)}`,
     ...dueLines(forecast.scheduled),
   ]
   return lines.join('\n')
 }
 
-/** What falls due, the largest sums first. */
+/** Recurring payments and deposits, the largest sums first. */
 function dueLines(scheduled: Forecast['scheduled']): string[] {
   const sum = ({ amount, dates }: Forecast['scheduled'][number]): number =>
     Math.abs(amount) * dates.length
@@ -79,7 +79,7 @@ function dueLines(scheduled: Forecast['scheduled']): string[] {
     .toSorted((left, right) => sum(right) - sum(left))
   const lines = due.slice(0, DUE_SHOWN).map(({ name, amount, dates: [first, ...more] }) => {
     const times = more.length === 0 ? `on ${first}` : `${more.length + 1} times from ${first}`
-    return `  due: ${name} ${money(amount)} ${times}`
+    return `  recurring: ${name} ${money(amount)} ${times}`
   })
   return due.length > DUE_SHOWN ? [...lines, `  and ${due.length - DUE_SHOWN} more`] : lines
 }

@@ -1,4 +1,4 @@
-/** How the demo prints an API's answers: pure text, figures as a person reads them. */
+/** How the demo prints responses of the API: pure text, figures as a person reads them. */
 
 const GRADE_WIDTH = 3
 
@@ -58,7 +58,7 @@ export function scorecardText({
   sections,
   data_quality,
 }: Scorecard): string {
-  const decided = decided_by === null ? '' : `, decided by ${decidingWords(decided_by)}`
+  const decided = decided_by === null ? '' : `, set by ${decidingWords(decided_by)}`
   const rows = sections.flatMap(({ label, grade, metrics }) => [
     [label.toUpperCase(), grade ?? '–', '', '', ''],
     ...metrics.map((metric) => [
@@ -66,7 +66,7 @@ export function scorecardText({
       (metric.grade ?? '–').padStart(GRADE_WIDTH),
       figure(metric.value, metric.unit),
       metric.formula_id,
-      metric.evidence.transactions_count > 0 ? `${metric.evidence.transactions_count} rows` : '',
+      metric.evidence.transactions_count > 0 ? `${metric.evidence.transactions_count} txns` : '',
     ]),
   ])
   const quality = data_quality.score === null ? '' : ` · data quality ${data_quality.score} of 100`
@@ -98,11 +98,11 @@ export function monthsText(rows: MonthRow[]): string {
     'deposits',
     'true revenue',
     'withdrawals',
-    'ending',
-    'daily average',
-    'neg. days',
+    'ending balance',
+    'average daily balance',
+    'negative days',
     'NSF',
-    'advance payments',
+    'MCA payments',
   ]
   const cells = rows.map((row) => [
     row.is_partial ? `≈ ${row.period}` : row.period,
@@ -115,7 +115,7 @@ export function monthsText(rows: MonthRow[]): string {
     figure(row.nsf_count, 'n'),
     money(row.mca_debits),
   ])
-  return `Months\n\n${table(head, cells)}`
+  return `Monthly cash flow\n\n${table(head, cells)}`
 }
 
 export interface PositionLine {
@@ -135,31 +135,36 @@ export interface PositionLine {
   evidence: { transactions_count: number }
 }
 
+/** `mca` is an abbreviation, the others are words. */
+function productName(type: string): string {
+  return type === 'mca' ? 'MCA' : type.replaceAll('_', ' ')
+}
+
 export function positionsText(positions: PositionLine[]): string {
-  if (positions.length === 0) return 'Positions · none found'
+  if (positions.length === 0) return 'Funding positions · none found'
   const entries = positions.map((position) => {
     const { remaining } = position
     const advance =
       position.advance_amount === null
-        ? 'advance before the first statement'
-        : `$${money(position.advance_amount)} on ${position.advance_date}`
+        ? 'funded before the first statement'
+        : `funded $${money(position.advance_amount)} on ${position.advance_date}`
     const payment =
       position.payment_amount === null
         ? ''
-        : `, ${position.payments_count} payments of $${money(position.payment_amount)} ${position.payment_cadence?.replaceAll('_', ' ')}`
+        : `, ${position.payments_count} payments of $${money(position.payment_amount)} (${position.payment_cadence?.replaceAll('_', ' ')})`
     const left =
       remaining === null
         ? ''
-        : `, about $${money(remaining.mid)} left ($${money(remaining.low)} to $${money(remaining.high)})`
+        : `, balance about $${money(remaining.mid)} ($${money(remaining.low)} to $${money(remaining.high)})`
     const payoff =
       position.estimated_payoff_date === null
         ? ''
-        : `, paid off about ${position.estimated_payoff_date}`
+        : `, payoff expected ${position.estimated_payoff_date}`
     return [
-      `  ${position.funder_name} · ${position.product_type} · ${position.status} · confidence ${position.confidence.toFixed(2)}`,
+      `  ${position.funder_name} · ${productName(position.product_type)} · ${position.status} · confidence ${position.confidence.toFixed(2)}`,
       `    ${advance}${payment}`,
-      `    $${money(position.paid_to_date)} paid${left}${payoff} · ${position.evidence.transactions_count} rows`,
+      `    $${money(position.paid_to_date)} paid${left}${payoff} · ${position.evidence.transactions_count} transactions`,
     ].join('\n')
   })
-  return `Positions found so far\n\n${entries.join('\n')}`
+  return `Funding positions\n\n${entries.join('\n')}`
 }

@@ -23,7 +23,7 @@ const MARKS: Record<string, string> = {
 }
 
 /**
- * Turns status objects into lines, each said once: a document when it is settled, the stages that
+ * Turns status objects into lines, each printed once: a document when it is settled, the stages that
  * follow.
  */
 export function createProgress(
@@ -55,6 +55,6 @@ function formatLine({
 }: DocumentState): string {
   const pages = page_count === null ? '' : ` · ${page_count} page${page_count === 1 ? '' : 's'}`
   const what = error_code ?? (document_class ?? 'unknown').replaceAll('_', ' ')
-  const note = status === 'review_required' ? ' · does not reconcile, needs a look' : ''
+  const note = status === 'review_required' ? ' · does not reconcile, needs review' : ''
   return `${filename.padEnd(36)} ${what}${pages}${note}`
 }

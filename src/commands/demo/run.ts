@@ -47,7 +47,7 @@ async function inThrowAwayCopy(
     }),
     workerPollMs: 100,
   }
-  print('Starting a throw-away copy …')
+  print('Starting a temporary copy …')
   const { house, close } = await openFromConfig(config)
   const worker = startWorker(house, JOBS)
   house.wakeWorkers = worker.wake
@@ -73,7 +73,7 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
     company_info: deal.companyInfo,
   })
   const { id } = expectData<{ id: string }>(created, 201)
-  print(`\n${deal.name} · ${deal.files.length} files · sandbox\n`)
+  print(`\n${deal.name} · ${deal.files.length} files · test mode\n`)
   for (const file of deal.files) {
     const uploaded = await client.upload(`/v1/submissions/${id}/documents`, file)
     if (uploaded.status !== 201)

@@ -33,7 +33,7 @@ export async function verifyHouse(house: House): Promise<EnvironmentFindings[]> 
   return all
 }
 
-/** Prints the findings; answers whether everything holds. */
+/** Prints the findings; returns whether everything holds. */
 export function printFindings(all: EnvironmentFindings[], isJson: boolean): boolean {
   const faults = all.flatMap(({ findings }) => findings.flatMap((finding) => finding.faults))
   const isWhole = faults.length === 0

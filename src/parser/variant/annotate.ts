@@ -31,7 +31,7 @@ const SHEET_LINES = 52
 const TEXT_SIZE = 9
 const TITLE_SIZE = 11
 
-/** Frames what was read and what is odd, and tells behind the pages how it reconciles. */
+/** Frames what was read and what is odd, and adds behind the pages how it reconciles. */
 export function annotate(
   document: PdfDocument,
   span: PageSpan,

@@ -14,7 +14,7 @@ export type VariantOptions =
   | { kind: 'searchable' }
   | { kind: 'annotated'; annotations: Annotations }
 
-/** The answer to `variant`: a PDF. `variant_unavailable`: no page of it is read from its image. */
+/** The result of `variant`: a PDF. `variant_unavailable`: no page of it is read from its image. */
 export type MadeVariant =
   | { failure: SightFailure | 'variant_unavailable' }
   | { failure: null; pdfBase64: string }

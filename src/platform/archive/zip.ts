@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file of an archive; its bytes are asked for when its turn comes. */
+/** A file of an archive; its bytes are read when its turn comes. */
 export interface ArchiveFile {
   path: string
   /** It is packed already, as pictures and PDFs are. */
@@ -12,7 +12,7 @@ export interface ArchiveFile {
 const SLICE_BYTES = 256 * 1024
 
 /**
- * A ZIP file as its bytes, while the files are asked for one after the other: no more of it is held
+ * A ZIP file as its bytes, while the files are read one after the other: no more of it is held
  * than a slice. Without ZIP64, so the caller keeps the whole below 4 GiB. Times are left out, so
  * that the same files make the same bytes.
  */

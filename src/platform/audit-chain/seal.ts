@@ -25,7 +25,7 @@ export const FORGED = 'forged'
 
 /**
  * Puts the environment's committed entries into its chain, oldest first, each signed in its place.
- * Answers how many. An entry that its writer did not sign is chained too, and marked for good.
+ * Returns how many. An entry that its writer did not sign is chained too, and marked for good.
  */
 export async function sealAudit(
   db: Db,
@@ -59,7 +59,7 @@ async function listWaiting(
     order by a.at, a.id limit ${BATCH}`)
 }
 
-/** Chains them behind the head; answers the new one. */
+/** Chains them behind the head; returns the new one. */
 async function chain(
   db: Db,
   signer: AuditSigner,

@@ -46,7 +46,7 @@ function toCanonicalText(fields: SignedFields): string {
   return JSON.stringify(fields.map((field) => (isEmpty(field) ? field : sorted(field))))
 }
 
-/** Most entries tell no changes, and sorting nothing would still cost a walk. */
+/** Most entries hold no changes, and sorting nothing would still cost a walk. */
 function isEmpty(field: unknown): boolean {
   return field === null || typeof field !== 'object' || (Array.isArray(field) && field.length === 0)
 }

@@ -53,7 +53,7 @@ export function copyOut(connection: Connection, table: CopiedTable): AsyncIterab
   return connection.query(copyTo(text)) as AsyncIterable<Buffer>
 }
 
-/** Puts rows back; answers how many they were. */
+/** Restores rows; returns how many. */
 export async function copyIn(
   connection: Connection,
   table: CopiedTable,

@@ -8,13 +8,13 @@ describe('an API key', () => {
     assert.match(mintApiKey('test'), /^svc_test_[0-9A-Za-z]{43}$/)
   })
 
-  test('tells its mode, and no two are alike', () => {
+  test('names its mode, and no two are alike', () => {
     const keys = Array.from({ length: 2000 }, () => mintApiKey('live'))
     assert.equal(new Set(keys).size, keys.length)
     for (const key of keys) assert.deepEqual(parseApiKey(key), { mode: 'live' })
   })
 
-  test('with any one character changed is known to be wrong without asking the database', () => {
+  test('with any one character changed is known to be wrong without reading the database', () => {
     const key = mintApiKey('live')
     for (let index = 'svc_live_'.length; index < key.length; index += 1) {
       const other = key[index] === 'x' ? 'y' : 'x'

@@ -18,7 +18,7 @@ export function readKeyFile(dataDir: string): string {
 }
 
 /**
- * Puts a key before those of the generated ring. Answers the file; null when the ring is a setting,
+ * Puts a key before those of the generated ring. Returns the file; null when the ring is a setting,
  * which is not ours to change.
  */
 export function keepNewKey(

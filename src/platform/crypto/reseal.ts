@@ -19,7 +19,7 @@ type Environments = readonly string[]
 /**
  * Seals every stored value again that another key than the writer sealed. May be stopped and run
  * again, beside a service at work; a value that changes meanwhile is left to its own writer.
- * Answers how many were sealed anew; throws on the first that does not open, naming its place.
+ * Returns how many were sealed anew; throws on the first that does not open, naming its place.
  */
 export async function resealAll(
   house: House,
@@ -55,7 +55,7 @@ export async function countByKey(
   return counts
 }
 
-/** Forgets the keys that no value needs and no process writes with; answers their names. */
+/** Forgets the keys that no value needs and no process writes with; returns their names. */
 export async function forgetUnusedKeys(
   house: House,
   used: ReadonlyMap<string, number>,
@@ -69,7 +69,7 @@ export async function forgetUnusedKeys(
 }
 
 /**
- * Seals what an earlier version kept in plain text, and takes the plain text away. Answers how
+ * Seals what an earlier version kept in plain text, and takes the plain text away. Returns how
  * many values it was; costs nothing once there are none.
  */
 export async function sealPlainColumns(

@@ -27,10 +27,11 @@ export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, string>>
 const ROWS_AT_A_TIME = 2_000
 
 /** The rows in lists that one statement takes each. */
-export function* splitBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
-    yield rows.slice(from, from + ROWS_AT_A_TIME)
-  }
+export function* splitBatches<Row>(
+  rows: readonly Row[],
+  size = ROWS_AT_A_TIME,
+): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
 /** The rows by column; undefined counts as null. */
@@ -93,7 +94,7 @@ function buildColumn(
   return { ...named, text: arrayText(values), form: 'repeated', places }
 }
 
-/** Values that come so often are told once: PostgreSQL takes long to read a category, say. */
+/** Values that repeat so often are sent once: PostgreSQL takes long to read a category, for one. */
 const REPEATS_MIN = 4
 
 /** The values that differ, each with its place; null when they hardly repeat. */

@@ -85,7 +85,7 @@ export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
 }
 
 /**
- * Makes a database of this name on the server unless it is there; answers its connection string.
+ * Makes a database of this name on the server unless it is there; returns its connection string.
  */
 export async function ensureDatabase(
   serverConnectionString: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 
-// reliability.md R23 in the small form that fits a suite; the walks ask it of every list.
+// reliability.md R23 in the small form that fits a suite; the walks check it for every list.
 
 const ROWS = 600
 const LIMITS = [1, 7, 50, 333, 1000]

@@ -11,7 +11,7 @@ export type SortKeys = Record<
   { column: string; type: 'timestamptz' | 'text' | 'bigint' | 'date' | 'real' }
 >
 
-/** What a list endpoint was asked for, checked. */
+/** The page a caller requested, checked. */
 export interface PageRequest {
   limit: number
   sort: string
@@ -32,7 +32,7 @@ export interface Page<Row> {
 
 /**
  * Fragments of a keyset query; `tail` orders by the sort key, then by id, and takes one row more
- * than asked.
+ * than requested.
  */
 export interface Keyset {
   key: Sql

@@ -26,7 +26,7 @@ export interface PagedListDeclaration<Filter> {
   where?: (filter: Filter, ctx: Context) => Sql
 }
 
-/** A list and its length, of the same rows; a page tells the length where that is asked for. */
+/** A list and its length, of the same rows; a page holds the length where that is requested. */
 export interface PagedList<Row, Filter> {
   list: (ctx: Context, filter: Filter, page: PageRequest) => Promise<Page<Row>>
   count: (ctx: Context, filter: Filter) => Promise<number>

@@ -144,7 +144,7 @@ describe('with a streaming replica', () => {
     assert.deepEqual([tries, found!.isReplica], [2, false])
   })
 
-  test('one that is gone is told once and costs no read; when it is back it is read from', async () => {
+  test('one that is gone is reported once and costs no read; when it is back it is read from', async () => {
     await replica.stop()
     await write('alone')
     assert.deepEqual([await read('alone'), await read('alone')], ['primary', 'primary'])

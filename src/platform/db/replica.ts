@@ -4,14 +4,14 @@ import type { Pool } from './connect.ts'
 
 /**
  * A streaming replica for reads of many rows. A read is sent there only once the replica has all
- * that was committed before the read was asked for, by whichever process, so that nobody misses
+ * that was committed before the read began, by whichever process, so that nobody misses
  * what they have written.
  */
 export interface Replica {
   /** Where to read now; null when the primary must do it. */
   current(): Promise<Pool | null>
   /**
-   * Answers whether the primary should do what the replica could not: it is gone, or the log of the
+   * Returns whether the primary should do what the replica could not: it is gone, or the log of the
    * primary removed rows under the read.
    */
   isExcused(error: unknown): boolean
@@ -21,7 +21,7 @@ export interface Replica {
 interface ReplicaSettings {
   pool: Pool
   primary: Pool
-  /** Told once for each time it is left alone. */
+  /** Called once for each time it is left alone. */
   onTrouble: (error: unknown) => void
   restMs?: number
 }
@@ -29,7 +29,7 @@ interface ReplicaSettings {
 /** A replica that is this far behind costs a reader more than the primary saves. */
 const WAIT_MS_MAX = 50
 const POLL_MS = 2
-/** One that does not answer is left alone for so long. */
+/** One that does not respond is left alone for so long. */
 const REST_MS = 5_000
 
 export function createReplica(settings: ReplicaSettings): Replica {

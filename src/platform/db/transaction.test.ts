@@ -17,7 +17,7 @@ describe('a statement that comes again and again', () => {
     )
   }
 
-  test('is answered after a migration has changed its columns', async () => {
+  test('succeeds after a migration has changed its columns', async () => {
     const { pool } = house.house.database
     await pool.query('create table prepared_probe (id int, word text)')
     await pool.query('grant select on prepared_probe to assay_app')
@@ -41,7 +41,7 @@ describe('a statement that comes again and again', () => {
     assert.equal(counts.at(-1), 1)
   })
 
-  test('is answered when the connection has forgotten its plan, as behind a pooler', async () => {
+  test('succeeds when the connection has forgotten its plan, as behind a pooler', async () => {
     const { database } = house.house
     const statement = sql`select ${7}::int as seven`
     const seven = () => database.withSystem((db) => db.row(statement))
@@ -51,7 +51,7 @@ describe('a statement that comes again and again', () => {
   })
 })
 
-describe('a glance', () => {
+describe('a single read', () => {
   const house = useTestHouse({}, { worker: false })
 
   function readOnce<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -72,11 +72,11 @@ describe('a glance', () => {
     assert.deepEqual(rows, [{ open: 0 }])
   })
 
-  test('is of one statement, and after a faulty one its connection is as good as before', async () => {
+  test('is one statement, and after a faulty one its connection is as good as before', async () => {
     const one = sql`select 1::int as one`
     await assert.rejects(
       readOnce(async (db) => [await db.row(one), await db.row(one)]),
-      /of one statement/,
+      /is one statement/,
     )
     for (let time = 0; time < OFTEN; time += 1)
       await assert.rejects(

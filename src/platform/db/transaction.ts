@@ -16,8 +16,8 @@ const TRIES_MAX = 3
 
 export interface TransactionOptions {
   /**
-   * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
-   * of one statement, which is such a state by itself, and costs one round trip.
+   * `read` opens a read-only snapshot: statements inside see one state of the data. `single`
+   * is one statement, which is such a state by itself, and costs one round trip.
    */
   access?: 'write' | 'read' | 'single'
   timeoutMs?: number
@@ -59,7 +59,7 @@ export interface Database {
   ): Promise<T>
   /**
    * A transaction without environment: row security shows no row; only named system functions
-   * answer.
+   * return rows.
    */
   withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
   ping(): Promise<void>
@@ -159,55 +159,54 @@ interface Source {
 }
 
 async function transaction<T>(
-  { pool, names }: Source,
+  source: Source,
   work: (db: Db) => Promise<T>,
   open: string,
 ): Promise<T> {
-  const connection = await pool.connect()
   const ending: Ending = { before: [], after: [] }
-  let failure: unknown
-  try {
+  const result = await onConnection(source, async (connection) => {
     await connection.query(open)
     await faultPoint('transaction.begun')
-    const result = await work(createDb(connection, createSender(connection, names), ending))
+    const done = await work(createDb(connection, createSender(connection, source.names), ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
     await faultPoint('transaction.committed')
-    return result
-  } catch (error) {
-    failure = error
-    if (isUnkeptStatement(error)) names.stop()
-    throw error
-  } finally {
-    await release(connection, failure)
-    if (failure === undefined) for (const action of ending.after) action()
-  }
+    return done
+  })
+  for (const action of ending.after) action()
+  return result
 }
 
 /**
  * A transaction of one statement: beginning, statement and end go out together. Should the
- * beginning fail, the statement has read what it names and nobody gets its answer.
+ * beginning fail, nobody gets the rows that the statement has read.
  */
-async function readOnce<T>(
+async function readOnce<T>(source: Source, work: (db: Db) => Promise<T>, open: string): Promise<T> {
+  return onConnection(source, (connection) => {
+    const send = createSender(connection, source.names)
+    let isSpent = false
+    const sendOnce = async (query: Sql): Promise<QueryResult> => {
+      if (isSpent) throw new Error('A single read is one statement')
+      isSpent = true
+      const sent = inOnePacket(
+        connection,
+        () => [connection.query(open), send(query), connection.query('commit')] as const,
+      )
+      return (await Promise.all(sent))[1]
+    }
+    return work(createDb(connection, sendOnce, { before: [], after: [] }))
+  })
+}
+
+/** Takes a connection of the pool, and gives it back when the work is done or has failed. */
+async function onConnection<T>(
   { pool, names }: Source,
-  work: (db: Db) => Promise<T>,
-  open: string,
+  work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect()
-  const send = createSender(connection, names)
-  let isSpent = false
-  const sendOnce = async (query: Sql): Promise<QueryResult> => {
-    if (isSpent) throw new Error('A glance is of one statement')
-    isSpent = true
-    const sent = inOnePacket(
-      connection,
-      () => [connection.query(open), send(query), connection.query('commit')] as const,
-    )
-    return (await Promise.all(sent))[1]
-  }
   let failure: unknown
   try {
-    return await work(createDb(connection, sendOnce, { before: [], after: [] }))
+    return await work(connection)
   } catch (error) {
     failure = error
     if (isUnkeptStatement(error)) names.stop()

@@ -3,7 +3,7 @@ const WAIT_MS_MAX = 5_000
 
 /** Hands out a number of places; who waits for one takes turns with the others by name. */
 export interface Turns {
-  /** The place is given back with what this answers. */
+  /** The result gives the place back. */
   take(name: string): (() => void) | Promise<() => void>
 }
 

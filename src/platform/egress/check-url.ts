@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { AddressRules } from './addresses.ts'
 
-/** What the text of a URL tells; where its name leads is checked when it is connected to. */
+/** What the text of a URL shows; where its name leads is checked when it is connected to. */
 export type UrlVerdict =
   | { ok: true }
   | { ok: false; code: 'invalid_url' | 'url_not_allowed'; message: string }

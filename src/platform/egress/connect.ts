@@ -6,12 +6,12 @@ import { Blocked, type AddressRules } from './addresses.ts'
 /** All addresses of a name; the place where the outside world's DNS begins. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** Of the total; a receiver that does not answer at all is given up earlier. */
+/** Of the total; a receiver that does not respond at all is given up earlier. */
 const CONNECT_TIMEOUT_MS = 5000
 
 /**
  * Opens connections to allowed addresses only. A name is resolved once, all its addresses are
- * checked, and the connection goes to one of those: there is no second look-up to answer
+ * checked, and the connection goes to one of those: there is no second look-up to return
  * differently. The address that was reached is checked again, whatever led to it.
  */
 export function createConnector(
@@ -48,7 +48,7 @@ function checkedLookup(rules: AddressRules, resolve: Resolve): LookupFunction {
   }
 }
 
-/** One address that is not public makes the whole answer suspect. */
+/** One address that is not public makes the whole look-up suspect. */
 function requireAllowed(
   hostname: string,
   addresses: LookupAddress[],

@@ -58,7 +58,7 @@ describe('a request to an allowed address', () => {
     server.close()
   })
 
-  test('delivers method, headers and body as given, and brings back the answer', async () => {
+  test('delivers method, headers and body as given, and brings back the response', async () => {
     const body = Buffer.from('{"a":1}')
     const outcome = await egress.send(post(`${url}/ok`, { headers: { 'X-A': 'b' }, body }))
     assert.ok(outcome.kind === 'response')
@@ -94,7 +94,7 @@ describe('a request to an allowed address', () => {
     assert.equal(seen.length, before)
   })
 
-  test('is not redirected: the redirect is the answer', async () => {
+  test('is not redirected: the redirect is the response', async () => {
     const before = seen.length
     const outcome = await egress.send(post(`${url}/redirect`))
     assert.ok(outcome.kind === 'response')
@@ -102,7 +102,7 @@ describe('a request to an allowed address', () => {
     assert.equal(seen.length, before + 1)
   })
 
-  test('keeps one kilobyte of a long answer and cuts off an endless one', async () => {
+  test('keeps one kilobyte of a long response and cuts off an endless one', async () => {
     for (const path of ['/large', '/endless']) {
       const outcome = await egress.send(post(url + path))
       assert.ok(outcome.kind === 'response')
@@ -110,13 +110,13 @@ describe('a request to an allowed address', () => {
     }
   })
 
-  test('brings back an answer without the NUL that no database keeps', async () => {
+  test('brings back a response without the NUL that no database keeps', async () => {
     const outcome = await egress.send(post(`${url}/nul`))
     assert.ok(outcome.kind === 'response')
     assert.equal(outcome.bodyStart, 'ab')
   })
 
-  test('times out in total, before and within the answer', async () => {
+  test('times out in total, before and within the response', async () => {
     for (const path of ['/silent', '/slow-body']) {
       const outcome = await egress.send(post(url + path, { timeoutMs: 200 }))
       assert.ok(outcome.kind === 'error')
@@ -195,7 +195,7 @@ describe('a name', () => {
     assert.deepEqual(outcome, { error: null, connections: 1, lookups: 1 })
   })
 
-  test('is resolved once, so that a second answer cannot differ', async () => {
+  test('is resolved once, so that a second look-up cannot differ', async () => {
     const outcome = await sendResolving([['127.0.0.1'], ['10.0.0.1']], LOOPBACK)
     assert.deepEqual(outcome, { error: null, connections: 1, lookups: 1 })
   })
@@ -215,7 +215,7 @@ describe('a name', () => {
   })
 })
 
-/** Sends to a made-up name with these answers of DNS, and counts what arrived at a real server. */
+/** Sends to a made-up name with these results of DNS, and counts what arrived at a real server. */
 async function sendResolving(
   resolved: string[][],
   allowCidrs: string[],

@@ -13,9 +13,9 @@ export interface EgressRequest {
   /** Those that belong to the connection (`Host`, `Content-Length`, `Cookie`, …) are left out. */
   headers: Record<string, string>
   body?: Buffer
-  /** Of all: look-up, connection, request and answer. */
+  /** Of all: look-up, connection, request and response. */
   timeoutMs: number
-  /** How much of the answer's body is kept; a kilobyte when nothing is said, a megabyte at most. */
+  /** How much of the response's body is kept; a kilobyte by default, a megabyte at most. */
   keptBytesMax?: number
 }
 
@@ -47,14 +47,14 @@ export type DownloadOutcome<T> =
 
 /** The only way out: every call is checked for where it really goes. */
 export interface Egress {
-  /** Never throws for what the other side does. Redirects are answers, not followed. */
+  /** Never throws for what the other side does. Redirects are responses and not followed. */
   send(wanted: EgressRequest): Promise<EgressOutcome>
   /**
-   * Gets a file and hands its bytes to `take` as they come; an answer other than 200 is not taken.
+   * Gets a file and hands its bytes to `take` as they come; a response other than 200 is not taken.
    * Throws only what `take` throws.
    */
   download<T>(wanted: Download<T>): Promise<DownloadOutcome<T>>
-  /** Whether a URL could be sent to, as far as its text tells. */
+  /** Whether a URL could be sent to, as far as its text shows. */
   checkUrl(url: string): UrlVerdict
   close(): Promise<void>
 }
@@ -112,7 +112,7 @@ export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
       const startedAt = performance.now()
       const isAllowed = checkUrl(wanted.url, rules).ok
       const result = isAllowed ? await tryRequest(wanted, await open()) : BLOCKED
-      await faultPoint('egress.answered')
+      await faultPoint('egress.responded')
       return { ...result, durationMs: Math.round(performance.now() - startedAt) }
     },
     download: async (wanted) =>
@@ -172,7 +172,7 @@ async function tryDownload<T>(wanted: Download<T>, client: Client): Promise<Down
   }
 }
 
-/** Tells a connection that breaks off from a taker that has had enough. */
+/** Distinguishes a connection that breaks off from a taker that has had enough. */
 async function* watch(
   body: AsyncIterable<Buffer>,
   onBroken: (error: unknown) => void,
@@ -195,7 +195,7 @@ function outgoingHeaders(headers: Record<string, string>): Record<string, string
 
 /**
  * The connection had served a call before and was closed when this one came: its server had done
- * with it, which says nothing of how it would answer.
+ * with it, which shows nothing of how it would respond.
  */
 function isLeftOver(error: unknown): boolean {
   const { code, socket } = error as { code?: string; socket?: { bytesRead: number } }

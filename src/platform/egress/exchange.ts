@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici'
 
-/** One request, and how much of its answer is wanted. */
+/** One request, and how much of its response is wanted. */
 export interface Call {
   method: 'POST' | 'GET'
   url: string
   headers: Record<string, string>
   body: Buffer | null
-  /** Of all: waiting for a connection, request and answer. */
+  /** Of all: waiting for a connection, request and response. */
   timeoutMs: number
   keptBytesMax: number
 }
@@ -23,7 +23,7 @@ export class TimedOut extends Error {}
 const READ_BYTES_MAX = 1024 * 1024
 
 /**
- * Sends a request and keeps the start of its answer. Handles what comes as it comes: the streams of
+ * Sends a request and keeps the start of its response. Handles what comes as it comes: the streams of
  * undici's `request` cost as much as the exchange itself. Throws undici's errors and `TimedOut`.
  */
 export function exchange(dispatcher: Dispatcher, call: Call): Promise<HttpResponse> {
@@ -51,7 +51,7 @@ export function exchange(dispatcher: Dispatcher, call: Call): Promise<HttpRespon
       if (end) own.abort(new TimedOut())
     },
     onResponseStart: (_, status, headers) => {
-      // An answer before the answer, such as 103.
+      // An informational response before the real one, such as 103.
       if (status < 200) return
       head.status = status
       head.headers = toTextHeaders(headers)
@@ -77,7 +77,7 @@ export function toTextHeaders(
 }
 
 interface Keeper {
-  /** Answers how many bytes have come. */
+  /** Returns how many bytes have come. */
   add(chunk: Buffer): number
   start(): Buffer
 }

@@ -12,7 +12,7 @@ test('a server of the settings is reached on a private address, and nothing else
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = openOperatorClient(origin)
   const { statusCode } = await client.request(`${origin}/bucket`, {})
-  assert.equal(statusCode, 302, 'a redirect is an answer')
+  assert.equal(statusCode, 302, 'a redirect is a response')
   for (const url of ['http://127.0.0.1:1/', origin.replace('http:', 'https:')])
     await assert.rejects(client.request(url, {}), Blocked)
   await client.close()

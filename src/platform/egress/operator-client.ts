@@ -9,7 +9,7 @@ const ANYWHERE = ['0.0.0.0/0', '::/0']
 /**
  * Speaks HTTP to one server that the operator has named in the settings, such as the bucket of
  * `STORAGE_URL`, on a private address as well as a public one. It reaches nothing else: another
- * origin is refused, redirects are answers, metadata addresses stay closed. Never for an address
+ * origin is refused, redirects are responses, metadata addresses stay closed. Never for an address
  * that a caller gave: that is what `createEgress` is for.
  */
 export function openOperatorClient(origin: string): Omit<Client, 'exchange'> {

@@ -6,10 +6,10 @@ const REASONS: Record<Exclude<EgressError, 'timeout'>, string> = {
   refused: 'could not be reached',
   // As for one that refuses: what stands behind our walls is nobody's business.
   blocked: 'could not be reached',
-  http_error: 'broke off its answer',
+  http_error: 'broke off its response',
 }
 
-/** Why nothing came back, as what a server did: `did not answer within 30 seconds`. */
+/** Why nothing came back, as what a server did: `did not respond within 30 seconds`. */
 export function describeFailure(error: EgressError, timeoutMs: number): string {
-  return error === 'timeout' ? `did not answer within ${timeoutMs / 1000} seconds` : REASONS[error]
+  return error === 'timeout' ? `did not respond within ${timeoutMs / 1000} seconds` : REASONS[error]
 }

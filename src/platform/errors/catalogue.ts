@@ -1,6 +1,5 @@
 /**
- * The seven error types of the interface, with the HTTP status each answers unless a code says
- * otherwise.
+ * The seven error types of the interface, with the HTTP status of each unless a code has its own.
  */
 export const ERROR_TYPES = {
   invalid_request_error: 400,
@@ -50,7 +49,7 @@ function notFound(noun: string): ErrorEntry {
   return entry(
     'not_found_error',
     `No ${noun} has this id.`,
-    `Check the id, and that the key belongs to the tenant and mode (live or test) the ${noun} was created in. An id of another tenant or mode answers exactly like one that does not exist.`,
+    `Check the id, and that the key belongs to the tenant and mode (live or test) the ${noun} was created in. An id of another tenant or mode gets the same error as one that does not exist.`,
   )
 }
 
@@ -59,7 +58,7 @@ const AUTH = 'authentication_error'
 const CONFLICT = 'conflict_error'
 const INVALID = 'validation_error'
 
-/** Every code the service can answer. A code that is not here does not compile. */
+/** Every code the service can return. A code that is not here does not compile. */
 export const ERRORS = {
   // The request as such
   invalid_json: entry(
@@ -81,7 +80,7 @@ export const ERRORS = {
   ),
   payload_too_large: entry(
     REQUEST,
-    'The body is larger than is accepted.',
+    'The body is too large.',
     'Send at most 10 MiB of JSON; upload larger content as a file.',
     { status: 413 },
   ),
@@ -93,7 +92,7 @@ export const ERRORS = {
   invalid_parameter: entry(
     REQUEST,
     'A query parameter has a value that cannot be used.',
-    'Send a value of the type the reference gives; a parameter may stand once.',
+    'Send a value of the type in the reference, and each parameter only once.',
   ),
   invalid_limit: entry(
     REQUEST,
@@ -102,18 +101,18 @@ export const ERRORS = {
   ),
   invalid_cursor: entry(
     REQUEST,
-    'The cursor is not one this list gave out.',
+    'The cursor is not from this list, or has expired.',
     'Send next_cursor of the previous page unchanged, with the same filters, within 24 hours.',
   ),
   invalid_sort: entry(
     REQUEST,
-    'This list cannot be sorted by that.',
+    'The list cannot be sorted by this field.',
     'Use one of the fields the message lists; a leading - sorts descending.',
   ),
   invalid_search_type: entry(
     REQUEST,
-    'There is nothing of this type to search.',
-    'Use submissions, transactions, merchants, or several of them with commas between.',
+    'This type cannot be searched.',
+    'Use submissions, transactions or merchants, or several of them separated by commas.',
   ),
   invalid_date_range: entry(
     REQUEST,
@@ -130,20 +129,16 @@ export const ERRORS = {
     'The request has no file.',
     'Send multipart/form-data with a part named file.',
   ),
-  empty_file: entry(
-    REQUEST,
-    'The file has no bytes.',
-    'Upload the file again; check that it was read completely.',
-  ),
+  empty_file: entry(REQUEST, 'The file is empty.', 'Check the file and upload it again.'),
   too_many_files: entry(
     REQUEST,
-    'A submission holds at most 200 files.',
-    'Delete files that are not needed, or open another submission.',
+    'A submission can hold at most 200 files.',
+    'Delete files that are not needed, or create another submission.',
   ),
   unsupported_file_type: entry(
     REQUEST,
     'Files of this type cannot be read.',
-    'Upload a PDF, PNG, JPEG, TIFF, WEBP, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The content decides, not the name.',
+    'Upload a PDF, PNG, JPEG, TIFF, WEBP, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The type is detected from the content, not from the file name.',
     { status: 415 },
   ),
   file_too_large: entry(
@@ -175,26 +170,26 @@ export const ERRORS = {
   ),
   invalid_idempotency_key: entry(
     REQUEST,
-    'The Idempotency-Key is not usable.',
+    'The Idempotency-Key is not valid.',
     'Send 1 to 255 visible ASCII characters.',
   ),
   invalid_url: entry(
     REQUEST,
-    'This is not a URL the service can send to.',
+    'The service cannot send to this URL.',
     'Send an absolute https URL (http in self-hosted mode) without user name or password.',
   ),
   url_not_allowed: entry(
     REQUEST,
-    'The service does not send to this address.',
+    'The service is not allowed to send to this address.',
     'Use a public address; a self-hosted operator can open named ranges with EGRESS_ALLOW_CIDRS.',
   ),
   download_failed: entry(
     REQUEST,
     'The file could not be fetched from the URL.',
-    'Send a URL that answers 200 with the file, without sign-in or redirect, or send the file itself.',
+    'Send a URL that returns the file with status 200, without sign-in or redirect, or upload the file itself.',
   ),
 
-  // Who asks
+  // Who calls
   missing_api_key: entry(
     AUTH,
     'The request has no API key.',
@@ -208,7 +203,7 @@ export const ERRORS = {
   inactive_api_key: entry(
     AUTH,
     'The API key is deactivated.',
-    'Activate it with another key, or use another one.',
+    'Activate it with another key, or use a different key.',
   ),
   revoked_api_key: entry(
     AUTH,
@@ -223,13 +218,13 @@ export const ERRORS = {
   ),
   test_key_required: entry(
     AUTH,
-    'This endpoint is for the test mode.',
-    'Use a key that begins with svc_test_. What is done with it is never seen by a live key.',
+    'This endpoint works in test mode only.',
+    'Use a key that begins with svc_test_. Live keys never see test data.',
     { status: 403 },
   ),
   insufficient_scope: entry(
     AUTH,
-    'The API key lacks the scope this endpoint asks for.',
+    'The API key lacks the scope this endpoint requires.',
     'Use a key with the scope the message names.',
     { status: 403 },
   ),
@@ -238,22 +233,22 @@ export const ERRORS = {
   }),
   ip_not_allowed: entry(
     AUTH,
-    'The API key may not be used from this address.',
-    'Call from an address of the key’s ip_allowlist.',
+    'The API key may not be used from this IP address.',
+    'Call from an address in the ip_allowlist of the key.',
     { status: 403 },
   ),
   invalid_signature: entry(
     AUTH,
     'The signed link is not valid or has expired.',
-    'Ask for a new link with GET /v1/documents/:id/download.',
+    'Get a new link with GET /v1/documents/:id/download.',
     { status: 403 },
   ),
 
-  // What is not there
+  // What does not exist
   route_not_found: entry(
     'not_found_error',
     'No endpoint has this path.',
-    'Check the path; the message gives the nearest.',
+    'Check the path; the message names the closest one.',
   ),
   submission_not_found: notFound('submission'),
   version_not_found: notFound('version of the submission’s numbers'),
@@ -262,8 +257,8 @@ export const ERRORS = {
   document_class_not_found: notFound('document class'),
   page_not_found: entry(
     'not_found_error',
-    'The document has no page of this number.',
-    'Count pages from 1 as the file does; page_range of a part says which pages are its own.',
+    'The document has no page with this number.',
+    'Pages count from 1 as in the file; page_range of a part lists its pages.',
   ),
   transaction_not_found: notFound('transaction'),
   account_not_found: notFound('account'),
@@ -282,18 +277,18 @@ export const ERRORS = {
   position_not_found: notFound('position'),
   settings_version_not_found: entry(
     'not_found_error',
-    'The settings never had this version.',
-    'Use a version of GET /v1/user/settings/history, or leave it out for the present one.',
+    'The settings have no such version.',
+    'Use a version from GET /v1/user/settings/history, or leave it out for the current one.',
   ),
   logo_not_found: entry(
     'not_found_error',
     'The tenant has no logo.',
-    'Send one with POST /v1/user/logo.',
+    'Upload one with POST /v1/user/logo.',
   ),
   anomaly_not_found: entry(
     'not_found_error',
     'No anomaly of the submission has this id.',
-    'Use an id of GET /v1/submissions/:id/anomalies; when the rows that showed it are gone, so is it.',
+    'Use an id from GET /v1/submissions/:id/anomalies; an anomaly goes when its transactions are gone.',
   ),
   rule_not_found: notFound('rule'),
   policy_not_found: notFound('policy'),
@@ -306,7 +301,7 @@ export const ERRORS = {
   attribute_not_found: notFound('attribute of the entity'),
   workflow_not_found: notFound('workflow'),
 
-  // What stands in the way
+  // What conflicts
   external_id_exists: entry(
     CONFLICT,
     'A submission already uses this external_id.',
@@ -314,7 +309,7 @@ export const ERRORS = {
   ),
   duplicate_document: entry(
     CONFLICT,
-    'The submission already holds a file with these bytes.',
+    'The submission already holds this file.',
     'Use the document in existing_id, or send allow_duplicate=true.',
   ),
   duplicate_name: entry(CONFLICT, 'The name is already used.', 'Choose another name.'),
@@ -331,25 +326,25 @@ export const ERRORS = {
   ),
   already_linked: entry(
     CONFLICT,
-    'The submission is at this funder already.',
+    'The submission is already linked to this funder.',
     'Change the link in existing_id.',
   ),
-  already_active: entry(CONFLICT, 'It is already active.', 'Nothing needs doing.'),
-  already_inactive: entry(CONFLICT, 'It is already inactive.', 'Nothing needs doing.'),
+  already_active: entry(CONFLICT, 'It is already active.', 'Nothing needs to be done.'),
+  already_inactive: entry(CONFLICT, 'It is already inactive.', 'Nothing needs to be done.'),
   invalid_state_transition: entry(
     CONFLICT,
     'This change of state is not allowed.',
-    'The message names the present state and the states it may go to.',
+    'The message names the current state and the states it can change to.',
   ),
   legal_hold: entry(
     CONFLICT,
-    'The tenant holds its records: nothing of an application may be deleted.',
-    'Set legal_hold to false in the settings of the tenant once nothing has to be kept.',
+    'The tenant is under legal hold: nothing of an application may be deleted.',
+    'Set legal_hold to false in the settings of the tenant when the hold is over.',
   ),
   resource_in_use: entry(
     CONFLICT,
     'Other records still use it.',
-    'Move them first (reassign_to), then delete.',
+    'Move those records first (reassign_to), then delete.',
   ),
   builtin_immutable: entry(
     CONFLICT,
@@ -391,17 +386,17 @@ export const ERRORS = {
 
   cannot_send: entry(
     CONFLICT,
-    'It cannot be sent from here.',
-    'Give the funder submission_channel email and a submission_email (the operator sets SMTP_URL), or api and an api_config.',
+    'The submission cannot be sent to this funder.',
+    'Set the funder’s submission_channel to email with a submission_email (the operator sets SMTP_URL), or to api with an api_config.',
   ),
 
   variant_unavailable: entry(
     CONFLICT,
-    'The document has no such form.',
-    'Searchable are documents with pages read from their image, annotated those with pages and rows; ask for variant=original.',
+    'The document has no such variant.',
+    'searchable needs pages that were read from images, annotated needs pages with transactions; variant=original always works.',
   ),
 
-  // What the body says
+  // What is wrong in the body
   missing_field: entry(INVALID, 'A required field is missing.', 'Send the field that param names.'),
   unknown_field: entry(
     INVALID,
@@ -410,14 +405,14 @@ export const ERRORS = {
   ),
   field_given_twice: entry(
     INVALID,
-    'A field stands in the body in both its snake_case and its camelCase name.',
-    'Send it once; snake_case is the name the reference uses.',
+    'The body has a field under both its snake_case and its camelCase name.',
+    'Send it once, under its snake_case name.',
   ),
   invalid_type: entry(INVALID, 'A field has the wrong type.', 'Send the type the message names.'),
   invalid_format: entry(
     INVALID,
     'A field is not in the expected format.',
-    'Send the format the reference gives.',
+    'Send the format in the reference.',
   ),
   invalid_enum: entry(
     INVALID,
@@ -427,12 +422,12 @@ export const ERRORS = {
   out_of_range: entry(
     INVALID,
     'A number is outside the allowed range.',
-    'Send a value within the range the message gives.',
+    'Send a value within the range in the message.',
   ),
   too_long: entry(
     INVALID,
     'A text is longer than allowed.',
-    'Shorten it to the length the message gives.',
+    'Shorten it to the length in the message.',
   ),
   too_many: entry(
     INVALID,
@@ -441,8 +436,8 @@ export const ERRORS = {
   ),
   invalid_ein: entry(
     INVALID,
-    'An EIN has the form NN-NNNNNNN.',
-    'Send two digits, a hyphen and seven digits.',
+    'The EIN is not valid.',
+    'Send an EIN as NN-NNNNNNN: two digits, a hyphen and seven digits.',
   ),
   invalid_currency: entry(
     INVALID,
@@ -451,8 +446,8 @@ export const ERRORS = {
   ),
   invalid_amount: entry(
     INVALID,
-    'The amount cannot be used.',
-    'Send a finite number with at most the currency’s decimals; inflow positive, outflow negative.',
+    'The amount is not valid.',
+    'Send a number with at most as many decimals as the currency has; inflows are positive, outflows negative.',
   ),
   invalid_date: entry(
     INVALID,
@@ -478,8 +473,8 @@ export const ERRORS = {
   ),
   corrupt_file: entry(
     INVALID,
-    'The file is damaged or not what its type says.',
-    'Upload a fresh copy from the bank.',
+    'The file is damaged, or is not of the type it claims.',
+    'Download the file from the bank again and upload it.',
   ),
   page_limit_exceeded: entry(
     INVALID,
@@ -488,17 +483,17 @@ export const ERRORS = {
   ),
   scanned_page_limit_exceeded: entry(
     INVALID,
-    'More than 100 pages of the document are images that would have to be read.',
+    'More than 100 pages of the document are scans.',
     'Split the file and upload the parts, or upload the PDF the bank issues.',
   ),
   image_too_large: entry(
     INVALID,
-    'An image has more than 100 megapixels, or has to be unpacked whole and takes more than 200 MB so.',
-    'Scan at 200 to 300 dots per inch and save it without interlacing or progression, or make it smaller.',
+    'An image has more than 100 megapixels, or takes more than 200 MB in memory.',
+    'Scan at 200 to 300 dpi, save it without interlacing (not as a progressive image), or make it smaller.',
   ),
   no_text: entry(
     INVALID,
-    'No print was found in the document.',
+    'No text was found in the document.',
     'Upload the PDF the bank issues, a sharper scan, or an export (CSV, XLSX, OFX, MT940, CAMT, BAI2).',
   ),
   no_transactions: entry(
@@ -508,23 +503,23 @@ export const ERRORS = {
   ),
   document_timeout: entry(
     INVALID,
-    'Reading the document took longer than is allowed: 30 seconds, 10 minutes for scans.',
+    'Reading the document took too long: more than 30 seconds, or 10 minutes for scans.',
     'Split the file, or export it again from the bank.',
   ),
   document_memory_limit: entry(
     INVALID,
-    'Reading the document took more memory than is allowed.',
+    'Reading the document took too much memory.',
     'Split the file, or export it again from the bank.',
   ),
   document_output_limit: entry(
     INVALID,
-    'The document unpacks to more than is allowed.',
+    'The document is too large when it is unpacked.',
     'Split the file, or export it again from the bank.',
   ),
   document_crashed: entry(
     INVALID,
-    'The document made the reader stop.',
-    'Upload a fresh copy from the bank; the other documents are not affected.',
+    'The document could not be read: it crashed the reader.',
+    'Download the file from the bank again and upload it. Other documents are not affected.',
   ),
 
   // Limits and the service itself
@@ -536,31 +531,31 @@ export const ERRORS = {
   ),
   too_many_at_once: entry(
     'rate_limit_error',
-    'Too many requests of the tenant are being worked on.',
-    'Wait for the seconds in Retry-After, and send fewer requests side by side. A request that waits with ?wait= does not count while it waits.',
+    'The tenant has too many requests in progress.',
+    'Wait for the seconds in Retry-After, and send fewer requests at a time. A request that waits with ?wait= does not count while it waits.',
     { isRetryable: true },
   ),
   storage_quota_exceeded: entry(
     REQUEST,
-    'The tenant has no room for this file.',
-    'Delete submissions or documents that are not needed, or ask the operator for more (STORAGE_QUOTA_MB).',
+    'The file exceeds the storage quota of the tenant.',
+    'Delete submissions or documents that are not needed, or have the operator raise STORAGE_QUOTA_MB.',
     { status: 413 },
   ),
   infected_file: entry(
     INVALID,
-    'The virus scanner found something in the file.',
-    'Do not open the file; ask its sender for a clean copy.',
+    'The virus scanner found malware in the file.',
+    'Do not open the file; get a clean copy from its sender.',
   ),
   scanner_unavailable: entry(
     'api_error',
-    'The virus scanner cannot be asked, so the file was not taken.',
+    'The virus scanner cannot be reached, so the file was not stored.',
     'Repeat after the time in Retry-After.',
     { status: 503, isRetryable: true },
   ),
   internal_error: entry(
     'api_error',
     'Something went wrong on our side.',
-    'Repeat the request; if it persists, send the request_id to the operator.',
+    'Repeat the request; if it fails again, send the request_id to the operator.',
     { isRetryable: true },
   ),
   service_unavailable: entry(
@@ -577,7 +572,7 @@ export const ERRORS = {
   ),
   storage_unavailable: entry(
     'api_error',
-    'The file store cannot be used.',
+    'The file storage cannot be reached.',
     'Repeat after the time in Retry-After.',
     { status: 503, isRetryable: true },
   ),

@@ -57,7 +57,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   )
 }
 
-/** What the caller is told about an error that is not already an ApiError. */
+/** What the caller reads about an error that is not already an ApiError. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const state = getSqlState(error)

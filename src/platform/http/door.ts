@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { asOperation } from '../faults.ts'
 import { getMethod, type Route } from '../route.ts'
-import { sendResponse, sendReply } from './answer.ts'
+import { sendResponse, sendReply } from './respond.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
 import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
@@ -108,7 +108,7 @@ function anonymous(base: { requestId: string; house: House }): OutsideContext {
 
 /**
  * Files that no row came to own are removed: after a replay, and after a refusal. After a fault of
- * ours they stay, since a commit whose answer was lost may have happened.
+ * ours they stay, since a commit whose response was lost may have happened.
  */
 async function performOrDiscard(
   declared: Route,
@@ -135,7 +135,7 @@ function send(declared: Route, performed: Performed, exchange: Exchange): unknow
   return sendResponse(getMethod(declared), performed.response, exchange)
 }
 
-/** What an answer from before refused, for the request log. */
+/** The error of a stored response, for the request log. */
 function failureIn({ status, body }: StoredResponse): FastifyRequest['failure'] {
   if (status < 400) return undefined
   const { error } = JSON.parse(body.toString()) as { error: { code: string; param?: string } }

@@ -7,7 +7,7 @@ import { faultPoint } from '../faults.ts'
 import type { StagedFile } from '../route.ts'
 
 /**
- * A holder that has not answered within so many leases is taken for dead. By default that is a
+ * A holder that has not responded within so many leases is taken for dead. By default that is a
  * minute, longer than any request may wait or any statement may take.
  */
 const LEASES_OF_CLAIM = 4
@@ -15,7 +15,7 @@ const LEASES_OF_CLAIM = 4
 export const STORED_RESPONSE = sealedColumn({
   table: 'idempotency_keys',
   column: 'body',
-  holds: 'the first answer to a request with an idempotency key, for 24 hours',
+  holds: 'the first response to a request with an idempotency key, for 24 hours',
   place: 'idempotency_keys/body',
   boundTo: ['key'],
 })
@@ -77,7 +77,7 @@ function canonical(value: unknown): unknown {
     .map(([key, held]) => [key, canonical(held)])
 }
 
-/** Claims the key in its own transaction, or answers what the first request answered. */
+/** Claims the key in its own transaction, or returns the first request's response. */
 export async function claimKey(
   ctx: OutsideContext,
   key: string,
@@ -101,8 +101,8 @@ export async function claimKey(
 }
 
 /**
- * Stores the answer in the transaction that made it true. A claim that was taken over rolls the
- * transaction back. The body is sealed: answers can hold secrets that are shown once.
+ * Stores the response in the transaction that made it true. A claim that was taken over rolls the
+ * transaction back. The body is sealed: responses can hold secrets that are shown once.
  */
 export async function storeResponse(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { Context, OutsideContext } from '../context.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { faultPoint } from '../faults.ts'
 import { Reply, type Route } from '../route.ts'
-import { buildResponse, buildErrorResponse } from './answer.ts'
+import { buildResponse, buildErrorResponse } from './respond.ts'
 import {
   claimKey,
   storeResponse,
@@ -16,7 +16,7 @@ export interface Performed {
   /** Null for downloads and streams, which are not stored. */
   response: StoredResponse | null
   reply: Reply
-  /** The first request's answer; nothing was done now. */
+  /** The first request's response; nothing was done now. */
   isReplay: boolean
 }
 
@@ -29,7 +29,7 @@ export function perform(declared: Route, read: ReadInput, ctx: OutsideContext): 
 
 type Work = (ctx: Context) => Promise<object>
 
-/** In the one transaction of the request; with a claim, the stored answer commits with it. */
+/** In the one transaction of the request; with a claim, the stored response commits with it. */
 async function handle(
   declared: Route,
   { input, claim }: { input: AnyInput; claim: Claim | null },
@@ -61,7 +61,7 @@ async function handleOutside(
   return commitResponse(declared, async () => result, { ctx, claim, input })
 }
 
-/** The work, and its answer under the idempotency key of the request: both or neither. */
+/** The work, and its response under the idempotency key of the request: both or neither. */
 async function commitResponse(
   declared: Route,
   work: Work,
@@ -82,7 +82,7 @@ function toPerformed(declared: Route, result: object, { fields }: AnyInput): Per
   return { response: buildResponse(declared, reply, fields), reply, isReplay: false }
 }
 
-/** A known key answers what the first request answered. */
+/** A known key returns the first request's response. */
 async function handleOnce(
   declared: Route,
   read: ReadInput & { key: string },

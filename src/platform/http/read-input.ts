@@ -12,7 +12,7 @@ export interface AnyInput extends Input<Shapes> {
   params: unknown
   query: unknown
   body: unknown
-  /** The fields of a list's items that were asked for; null for all. */
+  /** The fields of a list's items that were requested; null for all. */
   fields: ReadonlySet<string> | null
 }
 

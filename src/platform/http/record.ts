@@ -26,7 +26,7 @@ export function toLogConfig(declared: Route): LogConfig {
   return { body: shapes.body, names: listFieldNames(declared), isUnlogged }
 }
 
-/** Writes an answered request to the log, counts it for its key, and keeps it for its tenant. */
+/** Writes a finished request to the log, counts it for its key, and keeps it for its tenant. */
 export function recordRequest(house: House, request: FastifyRequest, reply: FastifyReply): void {
   const durationMs = reply.elapsedTime
   const path = request.routeOptions.url ?? '(none)'

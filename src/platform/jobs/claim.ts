@@ -1,6 +1,6 @@
 import type { House } from '../context.ts'
+import type { Db } from '../db/transaction.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
-import { isUniqueViolation } from '../errors/sqlstate.ts'
 
 /** A job that this process holds, until its lease ends. */
 export interface Claim {
@@ -15,77 +15,79 @@ export interface Claim {
   mode: 'live' | 'test'
 }
 
-/** How many jobs of some kinds are wanted, and what of it environments may get. */
+/** How many due jobs of some kinds are wanted. */
 export interface Want {
   kinds: string[]
   wanted: number
-  perEnvironment: number
-  /** Environments that hold hands already, with how many they may still get. */
-  places: { environmentId: string; places: number }[]
+  /** Jobs of these kinds that one environment may have running; null for no limit. */
+  perEnvironment: number | null
 }
+
+/** Jobs of one lane that run at a time: a receiver that hangs holds so many places. */
+export const LANE_JOBS_MAX = 10
 
 /** Claims due jobs of all wants in one statement. */
-export async function claimJobs(house: House, wants: Want[]): Promise<Claim[]> {
-  const claims = wants.map((want) => buildClaimQuery(house, want))
-  try {
-    return await house.database.withSystem((db) => db.rows<Claim>(join(claims, ' union all ')))
-  } catch (error) {
-    // Another process took a job of the same lane in the same moment: now that it is seen to run.
-    if (isUniqueViolation(error, 'jobs_lane_running')) return claimJobs(house, wants)
-    throw error
-  }
+export async function claimJobs(house: House, wants: readonly Want[]): Promise<Claim[]> {
+  const claims = wants.map(
+    ({ kinds, wanted, perEnvironment }) => sql`
+      select * from system_claim_jobs(${kinds}, ${wanted}, ${lease(house)}::interval,
+        ${perEnvironment}::integer, ${LANE_JOBS_MAX}::integer)`,
+  )
+  return house.database.withSystem((db) => db.rows<Claim>(join(claims, ' union all ')))
 }
 
-function buildClaimQuery({ config }: House, want: Want): Sql {
-  const { kinds, wanted, perEnvironment, places } = want
-  return sql`
-    select * from system_claim_jobs(${kinds}, ${wanted}, ${`${config.leaseSeconds} seconds`}::interval,
-      ${perEnvironment}, ${places.map(({ environmentId }) => environmentId)}::uuid[],
-      ${places.map((one) => one.places)}::integer[])`
+function lease({ config }: House): string {
+  return `${config.leaseSeconds} seconds`
 }
 
-/**
- * Gives back what was claimed and not begun, as if it had not been claimed: the next one who takes
- * back what dead workers held puts it into the queue.
- */
+/** Returns claimed jobs that were not begun to the queue, as if they had not been claimed. */
 export async function giveBack(house: House, claims: readonly Claim[]): Promise<void> {
-  for (const [environmentId, own] of Map.groupBy(claims, (claim) => claim.environmentId)) {
-    const ids = own.map(({ id }) => id)
-    const fences = own.map(({ fence }) => fence)
-    await house.database.withEnvironment(environmentId, (db) =>
-      db.run(sql`
-        update jobs set lease_until = now(), attempt = attempt - 1
-        from unnest(${ids}::uuid[], ${fences}::bigint[]) as held (id, fence)
-        where jobs.environment_id = ${environmentId} and jobs.id = held.id
-          and jobs.fence = held.fence and jobs.state = 'running'`),
-    )
-  }
+  await byEnvironment(house, claims, (db, areOurs) =>
+    db.run(sql`update jobs set lease_until = now(), attempt = attempt - 1
+      where ${areOurs} and state = 'running'`),
+  )
+  await reclaimJobs(house)
+}
+
+/** Returns to the queue what is held by no lease any more. */
+export async function reclaimJobs({ database }: House): Promise<void> {
+  await database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`))
+}
+
+/** Ends jobs that had nothing to write. */
+export async function endJobs(house: House, claims: readonly Claim[]): Promise<void> {
+  await byEnvironment(house, claims, (db, areOurs) =>
+    db.run(sql`delete from jobs where ${areOurs}`),
+  )
+}
+
+async function byEnvironment(
+  { database }: House,
+  claims: readonly Claim[],
+  write: (db: Db, areOurs: Sql) => Promise<unknown>,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(claims, ({ environmentId }) => environmentId))
+    await database.withEnvironment(id, (db) => write(db, areHeld(own)))
 }
 
 /**
- * Renews the leases of what is held and takes back what dead workers held; answers what was lost.
+ * Finds the rows of jobs of one environment that nobody has claimed since. Without their state, by
+ * which PostgreSQL would read all that run.
  */
+export function areHeld(claims: readonly Claim[]): Sql {
+  const ids = claims.map(({ id }) => id)
+  const fences = claims.map(({ fence }) => fence)
+  return sql`environment_id = ${claims[0]!.environmentId} and id = any (${ids}::uuid[])
+    and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::bigint[]))`
+}
+
+/** Renews the leases of what is held; returns what another worker has taken over. */
 export async function renewLeases(house: House, held: readonly Claim[]): Promise<Claim[]> {
-  const kept = await house.database.withSystem(async (db) => {
-    const rows = await db.rows<{ id: string }>(sql`
+  const rows = await house.database.withSystem((db) =>
+    db.rows<{ id: string }>(sql`
       select system_renew_leases(${held.map(({ id }) => id)}::uuid[],
-        ${held.map(({ fence }) => fence)}::bigint[],
-        ${`${house.config.leaseSeconds} seconds`}::interval) as id`)
-    await db.run(sql`select system_reclaim_jobs()`)
-    return rows
-  })
-  const keptIds = new Set(kept.map(({ id }) => id))
-  return held.filter(({ id }) => !keptIds.has(id))
-}
-
-/**
- * Milliseconds until the next planned job, null when none waits. Takes back what dead workers held
- * before.
- */
-export async function nextJobMs(house: House): Promise<number | null> {
-  return house.database.withSystem(async (db) => {
-    await db.run(sql`select system_reclaim_jobs()`)
-    const next = await db.row<{ ms: number | null }>(sql`select system_next_job_ms() as ms`)
-    return next?.ms ?? null
-  })
+        ${held.map(({ fence }) => fence)}::bigint[], ${lease(house)}::interval) as id`),
+  )
+  const kept = new Set(rows.map(({ id }) => id))
+  return held.filter(({ id }) => !kept.has(id))
 }

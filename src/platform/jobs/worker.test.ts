@@ -5,7 +5,7 @@ import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { outside, SYSTEM_ACTOR, type Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { countUsage } from '../usage.ts'
-import { claimJobs, giveBack, type Claim } from './claim.ts'
+import { claimJobs, endJobs, giveBack, LANE_JOBS_MAX, type Claim } from './claim.ts'
 import { enqueueMany, job, type EnqueueOptions } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -35,9 +35,9 @@ describe('jobs', () => {
   }
 
   async function add(count: number, options?: EnqueueOptions, of = tenant): Promise<void> {
-    const payloads = Array.from({ length: count }, (_, number) => ({ number }))
+    const jobs = Array.from({ length: count }, (_, number) => ({ payload: { number }, ...options }))
     const declared = { kind: 'numbered', payload: NUMBERED }
-    await inside((ctx) => enqueueMany(ctx, declared, payloads, options), of)
+    await inside((ctx) => enqueueMany(ctx, declared, jobs), of)
   }
 
   async function counted(): Promise<number> {
@@ -48,7 +48,7 @@ describe('jobs', () => {
   }
 
   async function claim(wanted: number): Promise<Claim[]> {
-    const want = { kinds: ['numbered'], wanted, perEnvironment: wanted, places: [] }
+    const want = { kinds: ['numbered'], wanted, perEnvironment: null }
     return claimJobs(house.house, [want])
   }
 
@@ -56,33 +56,26 @@ describe('jobs', () => {
     await house.house.database.pool.query('delete from jobs')
   }
 
-  test('write what each of them brings, once', async () => {
-    const batches: number[] = []
-    const write = async (ctx: Context, items: readonly number[]): Promise<void> => {
-      batches.push(items.length)
-      await countUsage(ctx, 'webhook_deliveries', items.length)
-    }
-    const numbered = job('numbered', NUMBERED, (work, { number }) =>
-      work.writeInBatch(number, write),
+  test('write once what they commit, each alone', async () => {
+    const numbered = job('numbered', NUMBERED, (work) =>
+      work.commit((ctx) => countUsage(ctx, 'webhook_deliveries', 1)),
     )
     await add(40)
     worker = startWorker(house.house, [numbered])
     await house.settle()
     assert.equal(await counted(), 40)
-    assert.ok(batches.length < 20, `${batches.length} transactions`)
   })
 
-  test('leave out the one that another worker has taken over, and the one that fails', async () => {
-    const write = async (ctx: Context, items: readonly number[]): Promise<void> => {
-      if (items.includes(2)) throw new Error('Not two')
-      await countUsage(ctx, 'webhook_deliveries', items.length)
-    }
+  test('that another worker has taken over write nothing; one that fails is planned again', async () => {
     const numbered = job('numbered', NUMBERED, async (work, { number }) => {
       if (number === 1)
         await work.transaction((ctx) =>
           ctx.db.run(sql`update jobs set fence = fence + 1 where payload ->> 'number' = '1'`),
         )
-      await work.writeInBatch(number, write)
+      await work.commit(async (ctx) => {
+        await countUsage(ctx, 'webhook_deliveries', 1)
+        if (number === 2) throw new Error('Not two')
+      })
     })
     await add(4)
     worker = startWorker(house.house, [numbered])
@@ -99,6 +92,21 @@ describe('jobs', () => {
     await forget()
   })
 
+  test('that write nothing end, and one that another worker has taken over does not', async () => {
+    const numbered = job('numbered', NUMBERED, async (work, { number }) => {
+      if (number === 1)
+        await work.transaction((ctx) =>
+          ctx.db.run(sql`update jobs set fence = fence + 1 where payload ->> 'number' = '1'`),
+        )
+    })
+    await add(30)
+    worker = startWorker(house.house, [numbered])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const left = await inside((ctx) => ctx.db.rows(sql`select payload ->> 'number' as n from jobs`))
+    assert.deepEqual(left, [{ n: '1' }])
+    await forget()
+  })
+
   test('are claimed with those of other environments in turn', async () => {
     const other = await house.tenant()
     await add(30)
@@ -109,30 +117,57 @@ describe('jobs', () => {
     await forget()
   })
 
-  test('are claimed one at a time of a lane, also by several who ask at once', async () => {
+  test('are claimed a few at a time of a lane, and none more until one has ended', async () => {
     await add(30, { lane: 'one' })
     await add(3, { lane: 'two' })
-    const claimed = (await Promise.all([claim(10), claim(10), claim(10), claim(10)])).flat()
-    assert.deepEqual(new Set(claimed.map(({ lane }) => lane)), new Set(['one', 'two']))
-    assert.equal(claimed.length, 2)
-    assert.deepEqual(await claim(10), [])
+    const claimed = await claim(20)
+    const lanes = Map.groupBy(claimed, ({ lane }) => lane)
+    assert.equal(claimed.length, LANE_JOBS_MAX + 3)
+    assert.equal(lanes.get('two')!.length, 3)
+    assert.deepEqual(await claim(20), [])
+    await endJobs(house.house, lanes.get('one')!.slice(0, 2))
+    assert.equal((await claim(20)).length, 2)
     await forget()
   })
 
-  test('of a lane run one after the other, as soon as each has ended', async () => {
+  test('of a long lane that is waited for leave the others theirs', async () => {
+    await add(500, { lane: 'one' })
+    await add(3, { lane: 'two' })
+    await add(3)
+    const claimed = [...(await claim(20)), ...(await claim(20))]
+    const others = claimed.filter(({ lane }) => lane !== 'one')
+    assert.equal(others.length, 6)
+    await forget()
+  })
+
+  test('of one environment are as many as it may have, counted in all processes', async () => {
+    await add(10)
+    const want = { kinds: ['numbered'], wanted: 10, perEnvironment: 4 }
+    assert.equal((await claimJobs(house.house, [want])).length, 4)
+    assert.deepEqual(await claimJobs(house.house, [want]), [])
+    await forget()
+  })
+
+  test('of a lane run a few at a time, as soon as one has ended', async () => {
     let running = 0
+    let most = 0
     let runs = 0
-    const numbered = job('numbered', NUMBERED, async () => {
-      running += 1
-      assert.equal(running, 1)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      running -= 1
-      runs += 1
-    })
-    await add(8, { lane: 'one' })
+    const numbered = job(
+      'numbered',
+      NUMBERED,
+      async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running -= 1
+        runs += 1
+      },
+      { pool: 'io' },
+    )
+    await add(20, { lane: 'one' })
     worker = startWorker(house.house, [numbered])
     await house.settle()
-    assert.equal(runs, 8)
+    assert.deepEqual([runs, most], [20, LANE_JOBS_MAX])
   })
 
   test('that were claimed and not begun are given back as they were', async () => {

@@ -1,11 +1,10 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../context.ts'
 import { asOperation } from '../faults.ts'
-import { claimJobs, giveBack, nextJobMs, renewLeases, type Claim } from './claim.ts'
-import { createBatcher } from './gathering.ts'
-import { countFree, createPools, takeHand, planClaim, type WorkerPool } from './hands.ts'
+import { claimJobs, endJobs, giveBack, reclaimJobs, renewLeases, type Claim } from './claim.ts'
 import { LeaseLost, type Job } from './job.ts'
-import { perform, type JobRunner } from './perform.ts'
+import { perform } from './perform.ts'
+import { createPools, planClaim, type WorkerPool } from './pools.ts'
 
 export interface Worker {
   wake(): void
@@ -19,197 +18,159 @@ interface Running {
   done: Promise<void>
 }
 
-interface Crew extends JobRunner {
+interface State {
+  house: House
+  jobs: ReadonlyMap<string, Job>
   pools: WorkerPool[]
-  /** With those whose work is done and whose end is being written. */
+  /** By id, until their end is written. */
   running: Map<string, Running>
+  /** Writes the end of a job that wrote nothing itself. */
+  end: (claim: Claim) => Promise<void>
   isStopping: boolean
-  /** Something may be due: the loop looks. */
-  wake(): void
+  /** Resolved when something may be due. */
+  woken: PromiseWithResolvers<void>
 }
 
 /** Claims due jobs and runs them, several at a time, until stopped. */
 export function startWorker(house: House, jobs: readonly Job[]): Worker {
-  // A wake that comes between the claim and the pause must not be lost.
-  let isWoken = false
-  let endPause = (): void => {}
-  const crew: Crew = {
+  const state: State = {
     house,
     jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
-    batcher: createBatcher(),
     pools: createPools(house, jobs),
     running: new Map(),
+    end: createEnding(house),
     isStopping: false,
-    wake: () => {
-      isWoken = true
-      endPause()
-    },
+    woken: Promise.withResolvers(),
   }
-  const heartbeatMs = (house.config.leaseSeconds * 1000) / 3
-  const heartbeat = setInterval(() => void beat(crew, heartbeatMs), heartbeatMs)
-  const loop = (async () => {
-    while (!crew.isStopping) {
-      isWoken = false
-      if ((await claimSafely(crew)) > 0) continue
-      const pause = await pauseMs(crew)
-      if (isWoken || crew.isStopping) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => {
-          claimAgain(crew)
-          resolve()
-        }, pause)
-        endPause = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      // Others that end in the same turn leave their hands to the same claim.
-      await endOfTurn()
-    }
-  })()
+  const { leaseSeconds, workerPollMs } = house.config
+  const timers = [
+    setInterval(() => void poll(state), workerPollMs),
+    setInterval(() => void renew(state), (leaseSeconds * 1000) / 3),
+  ]
+  void poll(state)
+  const loop = claimUntilStopped(state)
   return {
-    wake: () => claimAgain(crew),
+    wake: () => state.woken.resolve(),
     stop: async (graceMs) => {
-      crew.isStopping = true
-      crew.wake()
+      state.isStopping = true
+      state.woken.resolve()
       await loop
-      await drain(crew, graceMs)
-      clearInterval(heartbeat)
+      await drain(state, graceMs)
+      for (const timer of timers) clearInterval(timer)
     },
   }
 }
-
-function claimAgain({ pools, wake }: Crew): void {
-  for (const sort of pools) sort.shouldClaim = true
-  wake()
-}
-
-async function drain(crew: Crew, graceMs: number): Promise<void> {
-  await returnWaiting(crew, 0)
-  const timer = setTimeout(() => {
-    for (const { abort } of crew.running.values()) abort.abort(new Error('The process is stopping'))
-  }, graceMs)
-  await Promise.all([...crew.running.values()].map(({ done }) => done))
-  clearTimeout(timer)
-}
-
-/** Claims and begins what there are hands for; answers how many jobs that were. */
-async function claimSafely(crew: Crew): Promise<number> {
-  const claiming = crew.pools.flatMap((sort) => {
-    const want = planClaim(sort)
-    return want ? [{ sort, want }] : []
-  })
-  if (claiming.length === 0) return 0
-  // Whoever ends while we ask may be what kept a job waiting.
-  for (const { sort } of claiming) sort.isDrained = false
-  const wants = claiming.map(({ want }) => want)
-  try {
-    const claimed = await claimJobs(crew.house, wants)
-    for (const { sort } of claiming) queueClaimed(crew, sort, claimed)
-    return claimed.length
-  } catch (error) {
-    crew.house.log.error({ err: error }, 'claiming jobs failed')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    return 0
-  }
-}
-
-/** What of the claimed is theirs waits for its hand, mostly not at all. */
-function queueClaimed(crew: Crew, sort: WorkerPool, claimed: readonly Claim[]): void {
-  const own = claimed.filter(({ kind }) => sort.kinds.includes(kind))
-  const sinceMs = performance.now()
-  sort.waiting.push(...own.map((claim) => ({ claim, sinceMs })))
-  sort.shouldClaim = own.length > 0
-  sort.isDrained = own.length === 0 && isOpen(sort)
-  fill(crew, sort)
-}
-
-/** No environment holds all that it may. */
-function isOpen({ busy, perEnvironment }: WorkerPool): boolean {
-  return [...busy.values()].every((held) => held < perEnvironment)
-}
-
-function fill(crew: Crew, sort: WorkerPool): void {
-  for (let free = countFree(sort); free > 0 && sort.waiting.length > 0; free -= 1) {
-    begin(crew, sort, sort.waiting.shift()!.claim)
-  }
-}
-
-/** When something is due and was not claimed, though nothing kept us: another process had it. */
-const HELD_BACK_MS = 50
 
 /**
- * Until the next planned job, at most the poll interval: other processes add jobs without telling
- * us. What waits for a hand or its lane needs no asking, for the end of a job wakes us.
+ * Ends jobs in batches: those that come while a statement is under way go together in the next.
  */
-async function pauseMs({ house, pools, running }: Crew): Promise<number> {
-  const { workerPollMs } = house.config
-  const isBusy = running.size > 0
-  if (isBusy && pools.every((sort) => countFree(sort) <= 0)) return workerPollMs
-  const ms = await nextJobMs(house).catch(() => null)
-  if (ms === null) return workerPollMs
-  if (ms > 0) return Math.min(workerPollMs, ms)
-  return isBusy && !pools.every(({ isDrained }) => isDrained) ? workerPollMs : HELD_BACK_MS
+function createEnding(house: House): State['end'] {
+  let waiting: Claim[] = []
+  let last = Promise.resolve()
+  return (claim) => {
+    if (waiting.push(claim) > 1) return last
+    last = last.then(async () => {
+      const claims = waiting
+      waiting = []
+      // They run again when their leases are over.
+      await endJobs(house, claims).catch((error: unknown) =>
+        house.log.error({ err: error }, 'ending jobs failed'),
+      )
+    })
+    return last
+  }
 }
 
-async function beat(crew: Crew, intervalMs: number): Promise<void> {
-  const { house, running, pools } = crew
-  const waiting = pools.flatMap((sort) => sort.waiting.map(({ claim }) => claim))
-  const held = [...[...running.values()].map(({ claim }) => claim), ...waiting]
-  if (held.length === 0) return
+/** Other processes add jobs without waking this one, and may have died with some. */
+async function poll({ house, woken }: State): Promise<void> {
+  await reclaimJobs(house).catch((error: unknown) =>
+    house.log.warn({ err: error }, 'reclaiming jobs failed'),
+  )
+  woken.resolve()
+}
+
+async function claimUntilStopped(state: State): Promise<void> {
+  while (!state.isStopping) {
+    // Before the claim, so that a wake during it is not lost.
+    state.woken = Promise.withResolvers()
+    const startedAt = performance.now()
+    if (await claimDue(state)) continue
+    // What comes or ends meanwhile shares the next claim, so that claims take half of the time at most.
+    await sleep(performance.now() - startedAt)
+    await state.woken.promise
+  }
+}
+
+/** Claims and begins what there are places for; returns whether more may be due. */
+async function claimDue(state: State): Promise<boolean> {
+  const wants = state.pools.flatMap((pool) => planClaim(pool) ?? [])
+  if (wants.length === 0 || state.isStopping) return false
+  const claims = await claimJobs(state.house, wants).catch((error: unknown) => {
+    state.house.log.error({ err: error }, 'claiming jobs failed')
+    return []
+  })
+  for (const pool of state.pools) {
+    pool.waiting.push(...claims.filter(({ kind }) => pool.kinds.includes(kind)))
+    beginWaiting(state, pool)
+  }
+  return wants.some(
+    ({ kinds, wanted }) => claims.filter(({ kind }) => kinds.includes(kind)).length === wanted,
+  )
+}
+
+function beginWaiting(state: State, pool: WorkerPool): void {
+  while (!state.isStopping && pool.busy < pool.size && pool.waiting.length > 0)
+    begin(state, pool, pool.waiting.shift()!)
+}
+
+function begin(state: State, pool: WorkerPool, claim: Claim): void {
+  const { house, jobs, running } = state
+  const abort = new AbortController()
+  const run = { house, claim, declared: jobs.get(claim.kind), signal: abort.signal }
+  const work = async (): Promise<void> => {
+    pool.busy += 1
+    const isOpen = await perform(run)
+    pool.busy -= 1
+    pool.done += 1
+    beginWaiting(state, pool)
+    if (isOpen) {
+      state.woken.resolve()
+      await state.end(claim)
+    }
+    // A lease that was lost may have come back to this process as another claim.
+    if (running.get(claim.id) === own) running.delete(claim.id)
+    state.woken.resolve()
+  }
+  const own: Running = { claim, abort, done: Promise.resolve() }
+  running.set(claim.id, own)
+  own.done = asOperation(`job ${claim.kind}`, work)
+}
+
+/** Renews leases, and returns what still waits for a place: the jobs before it take long. */
+async function renew(state: State): Promise<void> {
+  const { house, running } = state
   try {
-    await returnWaiting(crew, intervalMs)
-    const lost = new Set((await renewLeases(house, held)).map(({ id }) => id))
-    for (const id of lost) running.get(id)?.abort.abort(new LeaseLost())
-    for (const sort of pools) sort.waiting = sort.waiting.filter(({ claim }) => !lost.has(claim.id))
+    await returnWaiting(state)
+    if (running.size === 0) return
+    const held = [...running.values()].map(({ claim }) => claim)
+    for (const { id } of await renewLeases(house, held))
+      running.get(id)?.abort.abort(new LeaseLost())
   } catch (error) {
     house.log.warn({ err: error }, 'renewing leases failed')
   }
 }
 
-/** Gives back what has waited so long: the jobs before it take longer than those of late. */
-async function returnWaiting({ house, pools }: Crew, sinceMsMin: number): Promise<void> {
-  const limit = performance.now() - sinceMsMin
-  const late = pools.flatMap((sort) => {
-    const [gone = [], kept = []] = [true, false].map((isLate) =>
-      sort.waiting.filter(({ sinceMs }) => sinceMs <= limit === isLate),
-    )
-    sort.waiting = kept
-    return gone.map(({ claim }) => claim)
-  })
-  if (late.length > 0) await giveBack(house, late)
+async function returnWaiting({ house, pools }: State): Promise<void> {
+  const claims = pools.flatMap(({ waiting }) => waiting.splice(0))
+  if (claims.length > 0) await giveBack(house, claims)
 }
 
-function begin(crew: Crew, sort: WorkerPool, claim: Claim): void {
-  const { running } = crew
-  const abort = new AbortController()
-  const freeHand = takeHand(sort, claim.environmentId)
-  let isAtWork = true
-  const onDone = (): void => {
-    if (!isAtWork) return
-    isAtWork = false
-    freeHand()
-    claimNext(crew, sort)
-  }
-  const own: Running = { claim, abort, done: Promise.resolve() }
-  running.set(claim.id, own)
-  const run = { claim, signal: abort.signal, onDone }
-  const ended = asOperation(`job ${claim.kind}`, () => perform(crew, run))
-  own.done = ended.finally(() => {
-    // A lease that was lost may have come back to us as another claim.
-    if (running.get(claim.id) === own) running.delete(claim.id)
-    onDone()
-    // What waits for its lane can begin now that the end is written.
-    if (claim.lane !== null) sort.isDrained = false
-    claimNext(crew, sort)
-  })
-}
-
-/** A hand is free: it takes what was claimed ahead, and what is due is asked for. */
-function claimNext(crew: Crew, sort: WorkerPool): void {
-  if (crew.isStopping) return
-  fill(crew, sort)
-  if (sort.isDrained) return
-  sort.shouldClaim = true
-  crew.wake()
+async function drain(state: State, graceMs: number): Promise<void> {
+  await returnWaiting(state)
+  const running = [...state.running.values()]
+  const timer = setTimeout(() => {
+    for (const { abort } of running) abort.abort(new Error('The process is stopping'))
+  }, graceMs)
+  await Promise.all(running.map(({ done }) => done))
+  clearTimeout(timer)
 }

@@ -22,7 +22,7 @@ export const SERVER_ENVIRONMENT =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }
 
 /**
- * Makes the data directory unless it exists already; answers whether it was made. It is written
+ * Makes the data directory unless it exists already; returns whether it was made. It is written
  * beside its place and renamed into it, so a start killed half way leaves no half directory.
  * `--no-sync` saves a second; the server's first checkpoint writes what matters.
  */

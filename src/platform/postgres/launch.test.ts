@@ -18,18 +18,18 @@ after(() => rm(root, { recursive: true, force: true }))
 
 test('a first start makes the data directory, and the next finds what was written', async () => {
   const first = await start(dataDir)
-  await queryValue(first, 'CREATE TABLE note AS SELECT 42 AS answer')
+  await queryValue(first, 'CREATE TABLE note AS SELECT 42 AS value')
   await first.stop()
-  await assert.rejects(queryValue(first, 'SELECT 1'), 'a stopped server does not answer')
+  await assert.rejects(queryValue(first, 'SELECT 1'), 'a stopped server does not respond')
   const second = await start(dataDir)
-  assert.equal(await queryValue(second, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(second, 'SELECT value FROM note'), 42)
   await second.stop()
   assert.deepEqual(lines.filter((line) => line.startsWith('made')).length, 1)
 })
 
 test('two servers run side by side on two data directories', async () => {
   const [one, other] = await Promise.all([start(dataDir), start(join(root, 'other'))])
-  assert.equal(await queryValue(one, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(one, 'SELECT value FROM note'), 42)
   assert.equal(await queryValue(other, `SELECT to_regclass('note')`), null)
   await Promise.all([one.stop(), other.stop()])
 })
@@ -38,7 +38,7 @@ test('two starts on one data directory share a server until the last of them sto
   const [one, other] = await Promise.all([start(dataDir), start(dataDir)])
   assert.equal(await serverStart(one), await serverStart(other))
   await one.stop()
-  assert.equal(await queryValue(other, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(other, 'SELECT value FROM note'), 42)
   await other.stop()
   await assert.rejects(queryValue(other, 'SELECT 1'))
 })
@@ -47,18 +47,18 @@ test('a server that outlived the killed process that started it is adopted', asy
   const pid = await startInKilledProcess()
   const adopted = await start(dataDir)
   assert.equal(await readPid(), pid)
-  assert.equal(await queryValue(adopted, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(adopted, 'SELECT value FROM note'), 42)
   await adopted.stop()
   await assert.rejects(readPid(), 'an orderly stop removes the pid file')
 })
 
 test('a server killed under its user is started again, with what was committed', async () => {
   const server = await start(dataDir)
-  await queryValue(server, 'UPDATE note SET answer = 43')
+  await queryValue(server, 'UPDATE note SET value = 43')
   const killed = await readPid()
   process.kill(killed, 'SIGKILL')
   const again = await start(dataDir)
-  assert.equal(await queryValue(again, 'SELECT answer FROM note'), 43)
+  assert.equal(await queryValue(again, 'SELECT value FROM note'), 43)
   assert.notEqual(await readPid(), killed)
   await Promise.all([server.stop(), again.stop()])
 })
@@ -67,7 +67,7 @@ test('a pid file whose number now belongs to another process does not stop a sta
   const pid = String(process.pid)
   await writeFile(join(dataDir, 'postmaster.pid'), `${pid}\n${dataDir}\n1\n5432\n`)
   const server = await start(dataDir)
-  assert.equal(await queryValue(server, 'SELECT answer FROM note'), 43)
+  assert.equal(await queryValue(server, 'SELECT value FROM note'), 43)
   await server.stop()
 })
 
@@ -115,7 +115,7 @@ async function readPid(): Promise<number> {
   return Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** Answers the process id of the server that is left. */
+/** Returns the process id of the server that is left. */
 async function startInKilledProcess(): Promise<number> {
   const source = `
     import { startPostgres } from ${JSON.stringify(new URL('launch.ts', import.meta.url).href)}

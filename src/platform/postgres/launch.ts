@@ -12,7 +12,7 @@ import { SMALL_FOOTPRINT, type Settings } from './settings.ts'
 
 /** What to start. */
 export interface PostgresOptions {
-  /** Made when missing. One server runs on it, however many processes ask for one. */
+  /** Made when missing. One server runs on it, however many processes need one. */
   dataDir: string
   log: (line: string) => void
   /** Settings over those of `SMALL_FOOTPRINT`, such as less durability for tests. */
@@ -46,7 +46,7 @@ const RECONNECT_MS = 1_000
 const USERS_LOCK = 4_737_001
 
 /**
- * Runs the PostgreSQL from npm on a data directory, made on first use, and returns when it answers.
+ * Runs the PostgreSQL from npm on a data directory, made on first use, and returns when it accepts connections.
  * A server that runs there already is adopted: one that outlived a killed process, or one that
  * another process started. One that dies is started again. Throws, with the end of its log, when
  * it does not start.
@@ -75,7 +75,7 @@ async function prepare({ log, settings, ...options }: PostgresOptions): Promise<
 
 /**
  * Our use of a server: one connection, kept open. It counts us among the users, which the system
- * undoes by itself when we are killed, and it tells at once when the server is lost.
+ * undoes by itself when we are killed, and it is known at once when the server is lost.
  */
 class ServerUser {
   #launch: Launch
@@ -117,7 +117,7 @@ class ServerUser {
   }
 }
 
-/** A server that no longer answers is of use to nobody, so its last user may be anyone. */
+/** A server that no longer responds is of use to nobody, so its last user may be anyone. */
 async function isLastUser(client: Client): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK])
@@ -129,7 +129,7 @@ async function isLastUser(client: Client): Promise<boolean> {
 }
 
 /**
- * One loop for every case: connect; while nothing answers and no server runs, spawn one. A server
+ * One loop for every case: connect; while nothing responds and no server runs, spawn one. A server
  * found, one still recovering, and a race lost to another process differ only in the way through.
  */
 async function connectOrStart(launch: Launch): Promise<Client> {
@@ -153,7 +153,7 @@ async function connectOrStart(launch: Launch): Promise<Client> {
   throw new Error(`PostgreSQL does not start in ${dataDir}:\n${await readLogTail(dataDir)}`)
 }
 
-/** Null while nothing answers, or the server is still starting or already stopping. */
+/** Null while nothing responds, or the server is still starting or already stopping. */
 async function tryConnect({ connectionString }: Endpoint): Promise<Client | null> {
   const client = new Client({ connectionString, application_name: 'assay launcher' })
   // A lost connection is reported by `end` too; an `error` nobody listens to would end the process.

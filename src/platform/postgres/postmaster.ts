@@ -31,7 +31,7 @@ function pidFile(dataDir: string): string {
 }
 
 /**
- * Starts a server and answers its process id as soon as it is spawned, not when it is ready. It
+ * Starts a server and returns its process id as soon as it is spawned, not when it is ready. It
  * leads a session of its own: Ctrl-C at our terminal must not stop it before we are done with it,
  * and it outlives us when we are killed, for the next start to find.
  */

@@ -1,7 +1,7 @@
 import { readOrNull } from './files.ts'
 
 /**
- * True when a process with this id runs. `name`, where the system tells names, must be its name: an
+ * True when a process with this id runs. `name`, where the system shows names, must be its name: an
  * id read from a file may meanwhile belong to another process. A zombie is not alive.
  */
 export async function isAlive(pid: number, name?: string): Promise<boolean> {

@@ -17,7 +17,7 @@ interface Shape {
 
 /**
  * The form of a body without what it says: a value stays when the schema lists it, or is a switch
- * or an id; of a text its length is told, of a number that it is one. Names that the schema does
+ * or an id; of a text its length is kept, of a number that it is one. Names that the schema does
  * not know are counted only, since a name may be a value too.
  */
 export function outlineBody(value: unknown, schema: TSchema | undefined): unknown {

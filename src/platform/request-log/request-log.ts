@@ -1,14 +1,14 @@
 import type { Database } from '../db/transaction.ts'
 import { sql } from '../db/sql.ts'
 
-/** One answered request of a key. */
+/** One finished request of a key. */
 export interface LoggedRequest {
   environmentId: string
   /** The request id without its prefix, as a UUID. */
   id: string
   at: string
   method: string
-  /** The address as the route declares it, and as it was asked for, without its query. */
+  /** The address as the route declares it, and as it was requested, without its query. */
   route: string
   path: string
   status: number

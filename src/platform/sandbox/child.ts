@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { READY_ID, type ResponseLine, type RequestHeader } from './answer.ts'
+import { READY_ID, type ResponseLine, type RequestHeader } from './serve-requests.ts'
 import type { SandboxFailure, SandboxLimits, SandboxOutcome } from './outcome.ts'
 import { readResidentMb } from './resident-memory.ts'
 import { CHILD_ENV } from './walls.ts'
@@ -62,7 +62,7 @@ class Child implements SandboxChild {
   constructor(command: string[], limits: SandboxLimits) {
     this.#limits = limits
     const [file = '', ...args] = command
-    // A process group of its own: Ctrl-C is ours to answer, and the walls can be killed with it.
+    // A process group of its own: Ctrl-C is ours to handle, and the walls can be killed with it.
     this.#process = spawn(file, args, { env: CHILD_ENV, cwd: '/', detached: true })
     this.#gone = new Promise((resolve) => {
       this.#process.once('error', (error) => this.#end(error.message, resolve))
@@ -70,7 +70,7 @@ class Child implements SandboxChild {
     })
     this.#process.stdout?.on('data', (chunk: Buffer) => this.#onOutput(chunk))
     this.#process.stderr?.on('data', (chunk: Buffer) => this.#onStderr(chunk))
-    // A dead child's pipe breaks; that it is dead is told by `close`.
+    // A dead child's pipe breaks; that it is dead is known by `close`.
     this.#process.stdin?.on('error', () => {})
   }
 
@@ -100,7 +100,7 @@ class Child implements SandboxChild {
     return !this.#isGone && !this.#failure && !isWorn && !isFat
   }
 
-  /** Under watch until the child answers, breaks a limit or ends. */
+  /** Under watch until the child responds, breaks a limit or ends. */
   #wait(id: number, wallMs: number): Promise<SandboxOutcome> {
     if (this.#isGone) return Promise.resolve(this.#outcomeOfDeath('before the request'))
     const { promise, resolve } = Promise.withResolvers<SandboxOutcome>()
@@ -155,7 +155,7 @@ class Child implements SandboxChild {
   #onLine(line: string): void {
     const response = parseResponse(line)
     if (!response || !this.#waiting || response.id !== this.#waiting.id) {
-      this.#fail('document_crashed', `Not an answer: ${line.slice(0, 200)}`)
+      this.#fail('document_crashed', `Not a result: ${line.slice(0, 200)}`)
     } else if ('needsMs' in response) this.#waiting.extend(response.needsMs)
     else this.#waiting.settle({ ok: true, value: response.value })
   }

@@ -1,7 +1,7 @@
 /** What one document may cost. A breach ends the child and is that document's failure. */
 export interface SandboxLimits {
   wallMs: number
-  /** The longest a document may take when its reader asks for more time on the way. */
+  /** The longest a document may take when its reader requests more time on the way. */
   extendedWallMs: number
   /** Resident memory of the child and all it started. */
   rssMb: number

@@ -31,16 +31,16 @@ async function readValue(sandbox: Sandbox, request: object, bytes = NOTHING): Pr
 
 async function readFailure(sandbox: Sandbox, request: object): Promise<string> {
   const outcome = await sandbox.run(request, NOTHING)
-  assert.ok(!outcome.ok, 'the document was answered')
+  assert.ok(!outcome.ok, 'the document was read')
   return outcome.code
 }
 
-/** Which child answers; behind a pid namespace all have the same pid. */
+/** Which child responds; behind a pid namespace all have the same pid. */
 async function readIdentity(sandbox: Sandbox): Promise<string> {
   return (await readValue(sandbox, { act: 'identity' })) as string
 }
 
-/** Processes that this one has started and that still run; null where the system does not tell. */
+/** Processes that this one has started and that still run; null where the system does not show them. */
 function ourChildren(): string[] | null {
   try {
     const { pid } = process
@@ -71,15 +71,15 @@ describe('a document in the sandbox', () => {
     ['throws', 'throw', 'document_crashed'],
     ['leaves a promise rejected', 'rejectLater', 'document_crashed'],
     ['aborts the process', 'abort', 'document_crashed'],
-    ['ends the process with code 0 and no answer', 'exitQuietly', 'document_crashed'],
+    ['ends the process with code 0 and no result', 'exitQuietly', 'document_crashed'],
     ['makes the reader print garbage', 'sayGarbage', 'document_crashed'],
-    ['forges the answer to another request', 'answerForAnother', 'document_crashed'],
+    ['forges the result of another request', 'resultForAnother', 'document_crashed'],
     ['loops without end', 'loop', 'document_timeout'],
     ['takes memory outside the heap', 'balloonBuffers', 'document_memory_limit'],
     ['takes memory inside the heap', 'balloonHeap', 'document_memory_limit'],
     ['floods standard output', 'floodStdout', 'document_output_limit'],
     ['floods standard error', 'floodStderr', 'document_output_limit'],
-    ['unpacks to an answer over the limit', 'answerTooMuch', 'document_output_limit'],
+    ['unpacks to a result over the limit', 'tooLargeResult', 'document_output_limit'],
   ] as const
   for (const [what, act, code] of FAILURES) {
     test(`that ${what} fails with ${code}, and the next one is read`, async () => {
@@ -243,7 +243,7 @@ describe('the pool', () => {
     await sandbox.close()
   })
 
-  test('gives a child that asks for it more time, up to the limit and no further', async () => {
+  test('gives a child that requests it more time, up to the limit and no further', async () => {
     const limits = { wallMs: 1500, extendedWallMs: 4000 }
     const sandbox = openSandbox({ limits })
     const request = { act: 'requestTime', waitMs: 2500 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 /**
- * Resident memory of a process and all its descendants, in MiB; null when the system does not tell
+ * Resident memory of a process and all its descendants, in MiB; null when the system does not show
  * or the process is gone. Descendants count because some walls are a process of their own.
  */
 export function readResidentMb(pid: number): Promise<number | null> {

@@ -31,7 +31,7 @@ interface Wall {
 }
 
 /**
- * The least a child is told. It finds nothing of ours in its environment, the time zone is fixed
+ * The least a child is given. It finds nothing of ours in its environment, the time zone is fixed
  * so that a document reads the same everywhere, and one pool thread saves its memory.
  */
 export const CHILD_ENV = {

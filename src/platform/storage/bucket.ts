@@ -55,7 +55,7 @@ const xml = new XMLParser({
 /**
  * A bucket behind the S3 interface, spoken to with signature version 4 and addressed by path, which
  * every implementation takes. The hash of what is sent is signed, so that it cannot arrive changed.
- * Throws `StoreUnavailable` with the status and the bucket's code for all that is not an answer.
+ * Throws `StoreUnavailable` with the status and the bucket's code for all that is not a success.
  */
 export function createBucket(settings: BucketSettings): Bucket {
   const root = `${settings.endpoint}/${settings.bucket}`
@@ -132,7 +132,7 @@ function unavailable(outcome: BucketResponse | Error): StoreUnavailable {
     return new StoreUnavailable('The bucket cannot be reached', { cause: outcome })
   // <Error><Code>SignatureDoesNotMatch</Code>…
   const code = /<Code>(?<code>\w{1,64})<\/Code>/.exec(outcome.body.toString())?.groups?.code
-  return new StoreUnavailable(`The bucket answers ${outcome.status} ${code ?? ''}`.trimEnd())
+  return new StoreUnavailable(`The bucket responds with ${outcome.status} ${code ?? ''}`.trimEnd())
 }
 
 interface ListPage {

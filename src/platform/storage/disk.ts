@@ -81,7 +81,7 @@ export async function removeUnfinishedIn(
     if (path.endsWith(UNFINISHED)) await rm(path, { force: true })
 }
 
-/** Writes a file and removes it; answers when that was by the clock of the disk itself. */
+/** Writes a file and removes it; returns when that was by the clock of the disk itself. */
 async function probe(root: string): Promise<number> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const path = join(root, `.probe-${randomUUID()}`)

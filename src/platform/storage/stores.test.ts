@@ -185,13 +185,16 @@ describe('a bucket', () => {
     rmSync(root, { recursive: true })
   })
 
-  test('that wants to be asked more slowly is asked again, and one that fails for good is told', async () => {
+  test('that wants fewer requests gets its request again, and one that fails for good is reported', async () => {
     const store = await open(root, bucket.settings)
     bucket.failNext(2)
     const { storageKey, wrappedKey } = await store.put(ENVIRONMENT, CONTENT)
     assert.deepEqual(await store.read(ENVIRONMENT, storageKey, wrappedKey), CONTENT)
     bucket.failNext(100)
-    await assert.rejects(store.read(ENVIRONMENT, storageKey, wrappedKey), /answers 503 SlowDown/)
+    await assert.rejects(
+      store.read(ENVIRONMENT, storageKey, wrappedKey),
+      /responds with 503 SlowDown/,
+    )
     bucket.failNext(0)
     await store.close()
   })

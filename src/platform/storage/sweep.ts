@@ -1,4 +1,5 @@
 import type { House } from '../context.ts'
+import { splitBatches } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
 
 /** No request takes this long from storing its file to committing its row. */
@@ -16,24 +17,17 @@ export async function sweepStore(house: House, settledMs = SETTLED_MS): Promise<
   let count = 0
   for (const { id } of environments) {
     await house.store.removeUnfinished(id, settledMs)
-    for (const keys of await splitBatches(house.store.list(id, settledMs)))
-      count += await removeUnowned(house, id, keys)
+    const keys = await Array.fromAsync(house.store.list(id, settledMs))
+    for (const batch of splitBatches(keys, BATCH)) count += await removeUnowned(house, id, batch)
   }
   if (count > 0) house.log.warn({ count }, 'files without a row removed')
   return count
 }
 
-async function splitBatches(keys: AsyncIterable<string>): Promise<string[][]> {
-  const all = await Array.fromAsync(keys)
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
-    all.slice(index * BATCH, (index + 1) * BATCH),
-  )
-}
-
 async function removeUnowned(
   { database, store }: House,
   environmentId: string,
-  keys: string[],
+  keys: readonly string[],
 ): Promise<number> {
   const unowned = await database.withSystem((db) =>
     db.rows<{ key: string }>(

@@ -12,7 +12,7 @@ export interface Part {
   name: string
 }
 
-/** A message of the thread: what the function of a run answered, or how it failed. */
+/** A message of the thread: what the function of a run returned, or how it failed. */
 export interface TaskResult {
   runId: number
   output?: unknown

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { TaskResult, Part, Task } from './task.ts'
+import { splitBatches } from '../db/columns.ts'
 
 /** A second thread of this process for long thinking, so that requests and heartbeats go on. */
 export interface Thread {
   /**
-   * What the task answers; rejects with what it throws. Input and output are copied, long lists of
+   * What the task returns; rejects with what it throws. Input and output are copied, long lists of
    * the input piece by piece. Runs follow each other.
    */
   run<Input extends object, Output>(task: Task<Input, Output>, input: Input): Promise<Output>
@@ -75,7 +76,8 @@ interface Run {
 async function send(worker: Worker, { runId, task, input }: Run): Promise<void> {
   const to = { runId, module: task.module, name: task.run.name }
   for (const [key, value] of Object.entries(input)) {
-    for (const piece of splitBatches(value)) {
+    const isLong = Array.isArray(value) && value.length > ITEMS_PER_PART
+    for (const piece of isLong ? splitBatches(value, ITEMS_PER_PART) : [value]) {
       // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ ...to, given: { key, value: piece } } satisfies Part)
       await nextTurn()
@@ -83,12 +85,4 @@ async function send(worker: Worker, { runId, task, input }: Run): Promise<void> 
   }
   // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
   worker.postMessage({ ...to, given: null } satisfies Part)
-}
-
-function splitBatches(value: unknown): unknown[] {
-  if (!Array.isArray(value) || value.length <= ITEMS_PER_PART) return [value]
-  const count = Math.ceil(value.length / ITEMS_PER_PART)
-  return Array.from({ length: count }, (_, index) =>
-    value.slice(index * ITEMS_PER_PART, (index + 1) * ITEMS_PER_PART),
-  )
 }

@@ -33,7 +33,7 @@ export function createVirusScanner(address: string): VirusScanner {
 /** The length of each chunk and the chunk, an empty one at the end; one line comes back. */
 async function requestScan(address: string, bytes: Buffer): Promise<string> {
   const socket = open(new URL(address))
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The scanner does not answer')))
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The scanner does not respond')))
   let response = ''
   socket.setEncoding('utf8').on('data', (text: string) => (response += text))
   const ended = once(socket, 'close')

@@ -13,18 +13,18 @@ describe('a virus scanner', () => {
     const { live } = await house.tenant()
     const path = `/v1/submissions/${(await live.post('/v1/submissions', { name: 'Scanned' })).body.data.id}/documents`
     const response = await live.upload(path, [{ filename: 'rows.csv', bytes: Buffer.from(text) }])
-    return { answer: response, kept: (await live.get(path)).body.data.length as number }
+    return { response, kept: (await live.get(path)).body.data.length as number }
   }
 
   test('that finds something keeps the file out, and says what it was', async () => {
-    const { answer: response, kept } = await upload(EICAR)
+    const { response, kept } = await upload(EICAR)
     assert.deepEqual([response.status, response.body.error.code], [422, 'infected_file'])
     assert.match(response.body.error.message, /Eicar-Test-Signature/)
     assert.equal(kept, 0)
   })
 
   test('that finds nothing lets the file in, whatever its size', async () => {
-    const { answer: response, kept } = await upload(
+    const { response, kept } = await upload(
       `date,amount,description\n${'2026-01-02,1.00,row\n'.repeat(50_000)}`,
     )
     assert.equal(response.status, 201)
@@ -34,7 +34,7 @@ describe('a virus scanner', () => {
 
   test('that cannot be reached, or says anything else, keeps the file out for now', async () => {
     clamd.response = 'INSTREAM size limit exceeded. ERROR'
-    const { answer: response, kept } = await upload('a,b\n')
+    const { response, kept } = await upload('a,b\n')
     clamd.response = null
     assert.deepEqual([response.status, response.body.error.code], [503, 'scanner_unavailable'])
     assert.equal(response.headers['retry-after'], '5')

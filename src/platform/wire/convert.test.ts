@@ -6,7 +6,7 @@ import { Fields, FreeForm, Metadata, Nullable } from './shapes.ts'
 
 const Item = Fields({ first_name: Nullable(Type.String()) })
 
-test('an answer has every required field, and an optional one only when it is known', () => {
+test('a response has every required field, and an optional one only when it is known', () => {
   const shape = Fields({
     id: Type.Number(),
     note: Nullable(Type.String()),

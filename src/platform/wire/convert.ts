@@ -40,7 +40,7 @@ const pickers = new WeakMap<object, Convert>()
 const camelizers = new WeakMap<object, Convert>()
 
 /**
- * An answer as its schema declares it: only declared fields leave the house, camelCase inside
+ * A response as its schema declares it: only declared fields leave the house, camelCase inside
  * becomes the declared wire case. Undefined becomes null, but is left out where the schema has the
  * field as optional. Free-form records pass untouched.
  */
@@ -128,7 +128,7 @@ function findArray(node: Node): Node | undefined {
 }
 
 /**
- * Query texts as the types their schema asks for; what cannot be converted stays text and fails
+ * Query texts as the types their schema needs; what cannot be converted stays text and fails
  * validation.
  */
 export function convertQuery(
@@ -144,7 +144,7 @@ export function convertQuery(
   )
 }
 
-/** Form fields as the types their schema asks for; an object is sent as its JSON text. */
+/** Form fields as the types their schema needs; an object is sent as its JSON text. */
 export function convertForm(
   schema: TSchema,
   fields: Record<string, unknown>,

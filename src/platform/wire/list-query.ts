@@ -23,7 +23,7 @@ const SPARSE = {
   ),
 }
 
-/** Query of a list endpoint: its own filters, and what every list can be asked. */
+/** Query of a list endpoint: its own filters, and what every list takes. */
 export function ListQuery<P extends TProperties>(filters: P) {
   const total = { include_total: Type.Optional(Type.Boolean()) }
   return Fields({ ...filters, ...PAGING, ...total, ...SPARSE })
@@ -43,7 +43,7 @@ interface ListInput {
 }
 
 /**
- * The page a list was asked for. `sorts[0]` is the default, a leading `-` sorts descending.
+ * The page that was requested. `sorts[0]` is the default, a leading `-` sorts descending.
  * Throws `invalid_sort` or `invalid_cursor`.
  */
 export function parsePage(
@@ -88,7 +88,7 @@ function hashValue(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
 }
 
-/** The list envelope; `meta` where the list has one of its own or the page tells its total. */
+/** The list envelope; `meta` where the list has one of its own or the page has a total. */
 export function listBody<Row>(
   { rows, nextCursor, totalCount }: Page<Row>,
   toItem: (row: Row) => unknown = (row) => row,

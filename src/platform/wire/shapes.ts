@@ -1,7 +1,7 @@
 import { Type, type TSchema, type TObject, type TProperties } from 'typebox'
 
 /**
- * Marks a schema with the catalogue code its violation answers, where the keyword's own code is too
+ * Marks a schema with the catalogue code of its violation, where the keyword's own code is too
  * general.
  */
 interface Coded {
@@ -9,7 +9,7 @@ interface Coded {
 }
 
 /**
- * An object that lists all its fields; unknown ones are refused in requests and dropped in answers.
+ * An object that lists all its fields; unknown ones are refused in requests and dropped in responses.
  */
 export function Fields<P extends TProperties>(properties: P, options: object = {}): TObject<P> {
   return Type.Object(properties, { additionalProperties: false, ...options })

@@ -7,7 +7,7 @@ interface ListSchema {
 }
 
 /**
- * The fields of a list's items that were asked for with `fields=id,name`, as the items name them;
+ * The fields of a list's items that were requested with `fields=id,name`, as the items name them;
  * `id` always comes along. Null when all are wanted. Throws `invalid_parameter` with the nearest
  * name.
  */
@@ -29,7 +29,7 @@ function unknownField(name: string, known: string[]): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'fields' })
 }
 
-/** A list answer with only the wanted fields of its items. */
+/** A list with only the wanted fields of its items. */
 export function sparse(body: unknown, wanted: ReadonlySet<string> | null): unknown {
   if (wanted === null) return body
   const { data, ...envelope } = body as { data: object[] }

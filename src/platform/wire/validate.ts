@@ -29,7 +29,7 @@ export interface Violation {
 const require = createRequire(import.meta.url)
 const validators = new WeakMap<TSchema, Validator>()
 
-/** Faults told for one body; more would not help anybody. */
+/** Faults reported for one body; more would help nobody. */
 const VIOLATIONS_MAX = 20
 
 /**
@@ -44,7 +44,7 @@ export function validate(schema: TSchema, value: unknown, place: Place): void {
   throw new ApiError(code, message, place === 'body' ? { param, errors: violations } : { param })
 }
 
-/** Whether a value fits; for answers in tests and for job payloads. */
+/** Whether a value fits; for responses in tests and for job payloads. */
 export function listSchemaFaults(schema: TSchema, value: unknown): string[] {
   const validator = getValidator(schema)
   if (validator.Check(value)) return []

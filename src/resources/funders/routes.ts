@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/answer.ts'
+import { requireMatch } from '../../platform/http/respond.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'

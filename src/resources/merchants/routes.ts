@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { requireMatch } from '../../platform/http/respond.ts'
 import { route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'

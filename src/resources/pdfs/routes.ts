@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { requireMatch } from '../../platform/http/respond.ts'
 import { route } from '../../platform/route.ts'
 import type { DocumentRow } from '../records/documents/store.ts'
 import { getPdf, listPdfs } from './find.ts'

@@ -9,7 +9,7 @@ import {
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { entityTag } from '../../platform/http/answer.ts'
+import { entityTag } from '../../platform/http/respond.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
 import { findPortfolioVersion } from './store.ts'

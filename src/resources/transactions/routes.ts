@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { requireMatch } from '../../platform/http/respond.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { changeTransaction, removeTransaction } from './change.ts'

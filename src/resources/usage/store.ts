@@ -42,7 +42,8 @@ export async function listCounters(
   granularity: 'day' | 'month',
 ): Promise<CounterRow[]> {
   return ctx.db.rows<CounterRow>(sql`
-    select to_char(date, ${getDateFormat(granularity)}) as period, name, sum(value)::bigint as value
+    select to_char(date, ${getDateFormat(granularity)}) as period, split_part(name, '/', 1) as name,
+      sum(value)::bigint as value
     from usage_counters
     where environment_id = ${ctx.environment.id} and date between ${period.startDate} and ${period.endDate}
     group by 1, 2`)

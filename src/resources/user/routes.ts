@@ -1,5 +1,5 @@
 import { outsideRoute, route } from '../../platform/route.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { requireMatch } from '../../platform/http/respond.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
 import { readLayout, replaceLayout } from './layout/layout.ts'

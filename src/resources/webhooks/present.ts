@@ -12,7 +12,7 @@ import type { WebhookRow } from './store.ts'
 /** The version of the payloads; there is one. */
 const API_VERSION = 'v1'
 
-/** A webhook as answers show it: without secret, custom headers by name only. */
+/** A webhook as responses show it: without secret, custom headers by name only. */
 export function toWebhook(
   ctx: Pick<Context, 'environment'>,
   webhook: WebhookRow,
@@ -26,7 +26,7 @@ export function toWebhook(
   }
 }
 
-/** A delivery as answers show it; before the first attempt its request has no headers yet. */
+/** A delivery as responses show it; before the first attempt its request has no headers yet. */
 export function toDelivery(delivery: DeliveryRow): Body<typeof Delivery> {
   const last = delivery.attempts.at(-1)
   return {

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { requireMatch } from '../../platform/http/respond.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
@@ -46,7 +46,7 @@ function matcher(ctx: Context, ifMatch: string | null): (current: WebhookRow) =>
 export const webhookRoutes = [
   route({
     endpoint: 'POST /v1/webhooks',
-    summary: 'Subscribe a URL to events; the signing secret is shown in this answer only',
+    summary: 'Subscribe a URL to events; the signing secret is shown in this response only',
     scope: 'webhooks:write',
     status: 201,
     errors: ['invalid_url', 'url_not_allowed', 'invalid_event_type'],
@@ -122,7 +122,7 @@ export const webhookRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/webhooks/:id/test',
-    summary: 'Send a sample event now and answer how the receiver took it',
+    summary: 'Send a sample event now and return how the receiver took it',
     scope: 'webhooks:write',
     errors: ['webhook_not_found', 'webhook_disabled', 'invalid_event_type'],
     shapes: { params: IdParams, body: WebhookTest, returns: OneDelivery },

@@ -20,7 +20,7 @@ export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
 /** `held` waits until its webhook is active again. */
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'held', 'succeeded', 'failed'] as const
 
-/** Classes of a failed attempt; `http_error` is an answer other than 2xx. */
+/** Classes of a failed attempt; `http_error` is a response other than 2xx. */
 export const ATTEMPT_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'http_error', 'blocked'] as const
 
 const EventName = Type.String({ minLength: 1, maxLength: 64 })
@@ -53,7 +53,7 @@ export const Webhook = Fields({
   updated_at: Instant,
 })
 
-/** With the secret, which is shown in this answer and never again. */
+/** With the secret, which is shown in this response and never again. */
 const WebhookWithSecret = Fields({ ...Webhook.properties, secret: Type.String() })
 
 export const WebhookCreate = Fields({

@@ -46,7 +46,7 @@ export const WEBHOOK_SORTS = ['-created_at']
 // A grace that is over needs no job to end it: from its end on, only the new secret signs.
 const GRACE_RUNS = 'coalesce(grace_ends_at > now(), false)'
 
-const COLUMNS =
+export const WEBHOOK_COLUMNS =
   raw(`id, url, description, events, status, secret_hint, headers_sealed, header_names,
   case when ${GRACE_RUNS} then secret_sealed else coalesce(next_secret_sealed, secret_sealed) end
     as signing_secret_sealed,
@@ -70,25 +70,16 @@ function matching({ status, event }: WebhookFilter): Sql {
 
 export const { list: listWebhooks } = pagedList<WebhookRow, WebhookFilter>({
   table: 'webhooks',
-  columns: COLUMNS,
+  columns: WEBHOOK_COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
   where: matching,
 })
 
 export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> {
   const row = await ctx.db.row<WebhookRow>(sql`
-    select ${COLUMNS} from webhooks where environment_id = ${ctx.environment.id} and id = ${id}`)
+    select ${WEBHOOK_COLUMNS} from webhooks where environment_id = ${ctx.environment.id} and id = ${id}`)
   if (!row) throw new ApiError('webhook_not_found')
   return row
-}
-
-export async function listWebhooksById(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<WebhookRow[]> {
-  return ctx.db.rows<WebhookRow>(sql`
-    select ${COLUMNS} from webhooks
-    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])`)
 }
 
 /**
@@ -97,16 +88,8 @@ export async function listWebhooksById(
  */
 export async function lockWebhook(ctx: Context, id: string): Promise<WebhookRow | null> {
   return ctx.db.row<WebhookRow>(sql`
-    select ${COLUMNS} from webhooks
+    select ${WEBHOOK_COLUMNS} from webhooks
     where environment_id = ${ctx.environment.id} and id = ${id} for no key update`)
-}
-
-/** The same for several: in one order, so that two who lock several cannot wait for each other. */
-export async function lockWebhooks(ctx: Context, ids: readonly string[]): Promise<WebhookRow[]> {
-  return ctx.db.rows<WebhookRow>(sql`
-    select ${COLUMNS} from webhooks
-    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
-    order by id for no key update`)
 }
 
 export type NewWebhook = Required<WebhookColumns> & {
@@ -169,33 +152,7 @@ export async function updateSecrets(ctx: Context, id: string, secrets: Secrets):
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** What a webhook's attempts came to. */
-export interface Outcomes {
-  id: string
-  isSuccess: boolean
-  isFailure: boolean
-  /** Since the last success. */
-  failures: number
-}
-
-/** Counts the outcomes of attempts; a success ends the row of failures. */
-export async function updateRecords(ctx: Context, outcomes: readonly Outcomes[]): Promise<void> {
-  const ids = outcomes.map(({ id }) => id)
-  await ctx.db.run(sql`
-    update webhooks w
-    set consecutive_failures = case when new.is_success then 0 else w.consecutive_failures end
-        + new.failures,
-      last_success_at = case when new.is_success then now() else w.last_success_at end,
-      last_failure_at = case when new.is_failure then now() else w.last_failure_at end
-    from unnest(${ids}::uuid[], ${outcomes.map(({ isSuccess }) => isSuccess)}::boolean[],
-        ${outcomes.map(({ isFailure }) => isFailure)}::boolean[],
-        ${outcomes.map(({ failures }) => failures)}::integer[])
-      as new (id, is_success, is_failure, failures)
-    where w.environment_id = ${ctx.environment.id} and w.id = any (${ids}::uuid[])
-      and w.id = new.id`)
-}
-
-/** Answers whether it was this call that disabled the webhook. */
+/** Returns whether it was this call that disabled the webhook. */
 export async function disableForFailures(ctx: Context, id: string): Promise<boolean> {
   const changed = await ctx.db.run(sql`
     update webhooks

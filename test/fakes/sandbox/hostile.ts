@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { serveRequests, type RequestTime } from '../../../src/platform/sandbox/answer.ts'
+import { serveRequests, type RequestTime } from '../../../src/platform/sandbox/serve-requests.ts'
 
 /** What a hostile document could make the reader do, by name. */
 interface HostileRequest {
@@ -43,7 +43,7 @@ const ACTS = {
     process.stdout.write('%PDF-1.7\n')
     return new Promise(() => {})
   },
-  answerForAnother: () => {
+  resultForAnother: () => {
     process.stdout.write(`${JSON.stringify({ id: 999, value: 'forged' })}\n`)
     return new Promise(() => {})
   },
@@ -69,7 +69,7 @@ const ACTS = {
   },
   floodStdout: () => flood(process.stdout),
   floodStderr: () => flood(process.stderr),
-  answerTooMuch: () => 'x'.repeat(8 * 1024 * 1024),
+  tooLargeResult: () => 'x'.repeat(8 * 1024 * 1024),
   readFile: ({ path }: HostileRequest) => attempt(() => readFileSync(path!, 'utf8')),
   writeFile: ({ path }: HostileRequest) => attempt(() => writeFileSync(path!, 'x')),
   spawn: () => attempt(() => spawnSync('/bin/true').status),

@@ -116,7 +116,7 @@ function countAttempts({ attempts }: Stage): number {
 async function secondsToNext({ house, tenant }: Stage): Promise<number | null> {
   const { rows } = await house.house.database.pool.query<{ seconds: number | null }>(
     `select extract(epoch from min(run_at) - clock_timestamp())::float8 as seconds from jobs
-     where state = 'queued' and kind = 'deliver-due' and environment_id = $1`,
+     where state = 'queued' and kind = 'deliver-webhook' and environment_id = $1`,
     [tenant.environments.live],
   )
   return rows[0]!.seconds

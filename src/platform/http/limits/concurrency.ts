@@ -39,7 +39,7 @@ export function createConcurrency(max: number): Concurrency {
   }
 }
 
-/** Answers whether whoever left handed its place on to this one. */
+/** Returns whether whoever left handed its place on to this one. */
 function waitIn({ waiting }: Counter, max: number): Promise<boolean> {
   if (waiting.length >= max * WAITING_MAX) return Promise.resolve(false)
   return new Promise((resolve) => {

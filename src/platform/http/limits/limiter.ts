@@ -16,13 +16,13 @@ const BURST_SECONDS = 1
  * which the budget refills: together they hold hardly more than a burst.
  */
 const WITHER_MS = BURST_SECONDS * 1000
-/** A process beside others leases what it needs for so long; an empty budget is asked as often. */
+/** A process beside others leases what it needs for so long; an empty budget is read as often. */
 const PORTION_MS = 100
 const EMPTY_MS = 100
 const SHORTEST_MS = 20
 const BUCKETS_MAX = 50_000
 
-/** What this process holds of a budget, and how the budget was when it was last asked. */
+/** What this process holds of a budget, and how the budget was when it was last read. */
 interface Bucket {
   budget: Budget
   granted: number
@@ -44,7 +44,7 @@ export type Payer = Pick<Budget, 'environmentId' | 'apiKeyId'>
 
 export interface Limiter {
   /**
-   * Takes one request out of a key's budget; answers the headers every response carries, or throws
+   * Takes one request out of a key's budget; returns the headers every response carries, or throws
    * `rate_limited`. Waits only when this process holds nothing and the budget may.
    */
   take(payer: Payer, cost: Cost): Headers | Promise<Headers>
@@ -59,7 +59,7 @@ export function createLimiter(perSecond: number, lease: TakeLease, now: () => nu
       const name = `${payer.apiKeyId} ${cost}`
       let bucket = buckets.get(name)
       if (!bucket) {
-        // Forgetting all is harmless: what was leased is asked for again.
+        // Forgetting all is harmless: what was leased is leased again.
         if (buckets.size >= BUCKETS_MAX) buckets.clear()
         const rate = Math.max(1, Math.floor(perSecond * CLASSES[cost]))
         buckets.set(name, (bucket = emptyBucket({ ...payer, name: cost, perSecond: rate }, now())))
@@ -79,7 +79,7 @@ function takeFrom(bucket: Bucket, lease: TakeLease, now: () => number): Headers 
   const at = now()
   if (computeLeft(bucket, at) < 1) return takeFromBudget(bucket, lease, now)
   bucket.used += 1
-  // Asked for before it is missing, so that a busy key's requests do not wait.
+  // Leased before it is missing, so that a busy key's requests do not wait.
   if (isLow(bucket, at)) void renew(bucket, lease, now).catch(() => {})
   return buildHeaders(bucket, at)
 }

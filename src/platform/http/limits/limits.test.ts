@@ -40,7 +40,7 @@ describe('limits', () => {
     assert.equal((await doors[0]!.get(PATH)).status, 200)
   })
 
-  test('each answer says what is left', async () => {
+  test('each response says what is left', async () => {
     const { live } = await house.tenant()
     const left = []
     for (let index = 0; index < 4; index += 1)
@@ -74,7 +74,7 @@ describe('limits', () => {
     await Promise.all(waiting)
   })
 
-  test('an address that tries one unknown key after the other is told to stop', async () => {
+  test('an address that tries one unknown key after the other must stop', async () => {
     const { live } = await house.tenant()
     const guess = () => createCaller(house.app, mintApiKey('live')).get(PATH)
     const guesses = await Promise.all(Array.from({ length: 100 }, guess))

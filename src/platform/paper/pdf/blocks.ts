@@ -84,9 +84,9 @@ export function drawLine(pen: Pen, { title, points }: PaperLine): void {
   const width = pen.width - CHART.axis
   const toX = (index: number): number => left + (index / Math.max(1, points.length - 1)) * width
   const toY = (value: number): number => pen.y + CHART.height * (1 - (value - low) / (high - low))
-  drawScale(pen, { low, high, yOf: toY, left, width })
+  drawScale(pen, { low, high, toY, left, width })
   drawMonths(pen, points, toX)
-  drawPath(pen, points, { xOf: toX, yOf: toY })
+  drawPath(pen, points, { toX, toY })
   pen.y += CHART.height + CHART.foot + 12
 }
 
@@ -98,18 +98,18 @@ function computeBounds(values: readonly number[]): [number, number] {
 
 function drawScale(
   pen: Pen,
-  scale: { low: number; high: number; yOf: (value: number) => number; left: number; width: number },
+  scale: { low: number; high: number; toY: (value: number) => number; left: number; width: number },
 ): void {
-  const { low, high, yOf, left, width } = scale
+  const { low, high, toY, left, width } = scale
   const marks = new Set([low, 0, high, (low + high) / 2])
   for (const value of marks) {
-    const y = yOf(value)
+    const y = toY(value)
     pen.doc
       .moveTo(left, y)
       .lineTo(left + width, y)
       .lineWidth(value === 0 ? 0.8 : 0.3)
       .stroke(value === 0 ? INK.faint : INK.rule)
-    const isNear = value !== 0 && Math.abs(y - yOf(0)) < 8
+    const isNear = value !== 0 && Math.abs(y - toY(0)) < 8
     if (isNear) continue
     const text = Math.round(value).toLocaleString('en-US')
     write(pen, text, {
@@ -124,7 +124,7 @@ function drawScale(
 }
 
 /** The first day of each month, as many of them as have room. */
-function drawMonths(pen: Pen, points: PaperLine['points'], xOf: (index: number) => number): void {
+function drawMonths(pen: Pen, points: PaperLine['points'], toX: (index: number) => number): void {
   const starts = points.flatMap(({ date }, index) =>
     date.endsWith('-01') ? [{ date, index }] : [],
   )
@@ -132,7 +132,7 @@ function drawMonths(pen: Pen, points: PaperLine['points'], xOf: (index: number) 
   const y = pen.y + CHART.height
   starts.forEach(({ date, index }, count) => {
     if (count % every !== 0) return
-    const x = xOf(index)
+    const x = toX(index)
     pen.doc
       .moveTo(x, y)
       .lineTo(x, y + 3)
@@ -152,14 +152,14 @@ function drawMonths(pen: Pen, points: PaperLine['points'], xOf: (index: number) 
 function drawPath(
   { doc }: Pen,
   points: PaperLine['points'],
-  { xOf, yOf }: { xOf: (index: number) => number; yOf: (value: number) => number },
+  { toX, toY }: { toX: (index: number) => number; toY: (value: number) => number },
 ): void {
   let isOpen = false
   points.forEach(({ value }, index) => {
     if (value === null) isOpen = false
-    else if (isOpen) doc.lineTo(xOf(index), yOf(value))
+    else if (isOpen) doc.lineTo(toX(index), toY(value))
     else {
-      doc.moveTo(xOf(index), yOf(value))
+      doc.moveTo(toX(index), toY(value))
       isOpen = true
     }
   })

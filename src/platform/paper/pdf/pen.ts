@@ -53,7 +53,7 @@ export interface Writing {
 const LEADING = 1.2
 const WRAPPED_MAX = 256
 
-/** Writes a text into its box, wrapped and cut with an ellipsis; answers its height. */
+/** Writes a text into its box, wrapped and cut with an ellipsis; returns its height. */
 export function write(pen: Pen, text: string, box: Writing): number {
   const lines = wrap(pen, text, box)
   const { size, color = INK.text, align = 'left', x, width } = box

@@ -122,7 +122,8 @@ export const ROW_INVARIANTS: readonly RowInvariant[] = [
       where d.environment_id = ${id} and d.status in ('pending', 'retrying')
         and not exists (
           select from jobs j where j.environment_id = ${id} and j.lane = d.webhook_id::text
-            and j.state <> 'dead')
+            and j.state <> 'dead'
+            and (j.payload ->> 'deliveryId' = d.id::text or j.kind = 'deliver-due'))
       group by d.webhook_id`,
   },
   {

@@ -260,7 +260,7 @@ describe('a delivery', () => {
     assert.deepEqual([again.body.data.replayed_count, again.body.data.missed_count], [0, 0])
   })
 
-  test('of a webhook without an address of its own tells the operator', async () => {
+  test('of a webhook without an address of its own sends the mail to the operator', async () => {
     receiver.behave({ status: 500 })
     await create()
     const mailsBefore = new Set(mailsIn(house))
@@ -336,7 +336,7 @@ describe('a delivery', () => {
     assert.deepEqual([attempts[0].response_status, attempts[0].error], [null, 'refused'])
   })
 
-  test('whose answer is not text is kept as far as it can be', async () => {
+  test('whose response is not text is kept as far as it can be', async () => {
     receiver.behave({ body: Buffer.from([0x61, 0x00, 0x62, 0xff, 0xc3]) })
     const { id } = await create()
     await happen(house, tenant, 'submission.created')

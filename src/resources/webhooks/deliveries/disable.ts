@@ -6,7 +6,7 @@ import type { Mail } from '../../../platform/mail.ts'
 import { readSetting } from '../../settings/read.ts'
 import { disableForFailures, getWebhook, type WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
-import { holdDeliveries } from './plan.ts'
+import { holdDeliveries, type Planned } from './plan.ts'
 import { ATTEMPTS_MAX } from './sending/schedule.ts'
 import { findDelivery, type DeliveryRow } from './store.ts'
 
@@ -16,8 +16,7 @@ import { findDelivery, type DeliveryRow } from './store.ts'
  */
 export async function disableWebhook(
   ctx: Context,
-  { id: webhookId }: WebhookRow,
-  deliveryId: string,
+  { webhookId, id: deliveryId }: Planned,
 ): Promise<void> {
   if (!(await disableForFailures(ctx, webhookId))) return
   const count = await holdDeliveries(ctx, webhookId)

@@ -9,8 +9,7 @@ async function dispatchEvent(work: JobContext, { eventId }: { eventId: string })
   await work.commit(async (ctx) => {
     const subscribers = await listSubscribers(ctx, eventId)
     const wanted = subscribers.map((webhookId) => ({ eventId, webhookId }))
-    for (const webhookId of await insertDeliveries(ctx, wanted))
-      await planDeliveries(ctx, webhookId)
+    await planDeliveries(ctx, await insertDeliveries(ctx, wanted))
     await faultPoint('dispatch.before_commit')
   })
 }

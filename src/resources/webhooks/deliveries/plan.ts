@@ -1,32 +1,48 @@
 import { Type } from 'typebox'
 import type { Context } from '../../../platform/context.ts'
-import { enqueue, job, leaveLane, type JobContext } from '../../../platform/jobs/job.ts'
+import {
+  clearLane,
+  enqueue,
+  enqueueMany,
+  job,
+  type JobContext,
+} from '../../../platform/jobs/job.ts'
 import { getWebhook } from '../store.ts'
 import { holdOpenDeliveries, releaseHeldDeliveries } from './store.ts'
 
-/** The job that tries what is due of a webhook; `deliver.ts` runs it. */
-export const DELIVER_DUE = {
-  kind: 'deliver-due',
-  payload: Type.Object({ webhookId: Type.String() }),
+/** The job that tries one delivery; `deliver.ts` runs it. */
+export const DELIVER_WEBHOOK = {
+  kind: 'deliver-webhook',
+  payload: Type.Object({ deliveryId: Type.String() }),
 }
 
-/** Plans that what of a webhook is due then is tried. */
+/** A delivery, and the webhook whose lane its job goes to. */
+export interface Planned {
+  id: string
+  webhookId: string
+}
+
+/** Adds the job that tries each delivery next. */
 export async function planDeliveries(
   ctx: Context,
-  webhookId: string,
+  deliveries: readonly Planned[],
   delaySeconds = 0,
 ): Promise<void> {
-  // One that waits for its turn will find all that is due now.
-  const uniqueKey = delaySeconds === 0 ? webhookId : undefined
-  await enqueue(ctx, DELIVER_DUE, { webhookId }, { lane: webhookId, delaySeconds, uniqueKey })
+  const jobs = deliveries.map(({ id, webhookId }) => ({
+    payload: { deliveryId: id },
+    uniqueKey: id,
+    lane: webhookId,
+    delaySeconds,
+  }))
+  await enqueueMany(ctx, DELIVER_WEBHOOK, jobs)
 }
 
 /**
- * Nothing more is tried for a webhook: what waits is held until it is active again. Answers how
+ * Nothing more is tried for a webhook: what waits is held until it is active again. Returns how
  * many that are. The caller holds the webhook's lock.
  */
 export async function holdDeliveries(ctx: Context, webhookId: string): Promise<number> {
-  await leaveLane(ctx, webhookId)
+  await clearLane(ctx, webhookId)
   return holdOpenDeliveries(ctx, webhookId)
 }
 
@@ -42,9 +58,9 @@ async function release(work: JobContext, { webhookId }: { webhookId: string }): 
   await work.commit(async (ctx) => {
     const webhook = await getWebhook(ctx, webhookId).catch(() => null)
     if (webhook?.status !== 'active') return
-    const count = await releaseHeldDeliveries(ctx, webhookId, RELEASED_MAX)
-    await planDeliveries(ctx, webhookId)
-    if (count === RELEASED_MAX) await releaseDeliveries(ctx, webhookId)
+    const released = await releaseHeldDeliveries(ctx, webhookId, RELEASED_MAX)
+    await planDeliveries(ctx, released)
+    if (released.length === RELEASED_MAX) await releaseDeliveries(ctx, webhookId)
   })
 }
 

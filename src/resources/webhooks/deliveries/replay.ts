@@ -6,7 +6,7 @@ import type { Body } from '../../../platform/route.ts'
 import { countUsage } from '../../../platform/usage.ts'
 import type { ReplayOutcome, WebhookReplay } from '../schemas.ts'
 import { getWebhook, lockWebhook, type WebhookRow } from '../store.ts'
-import { isReceived, createSender } from './sending/attempt.ts'
+import { isReceived, sendDelivery } from './sending/attempt.ts'
 import { parseDeliveryId, toDeliveryId } from './delivery-id.ts'
 import { planDeliveries } from './plan.ts'
 import { samplePayload } from './sample.ts'
@@ -33,15 +33,15 @@ export async function replayDelivery(
   if (!original || original.webhookId !== webhookId) throw new ApiError('delivery_not_found')
   if (webhook.status !== 'active') throw inactive(webhook)
   if (original.completedAt === null) throw unfinished(original)
-  const ids = await insertReplays(ctx, [original.id])
-  await planDeliveries(ctx, webhookId)
+  const replays = await insertReplays(ctx, [original.id])
+  await planDeliveries(ctx, replays)
   await audit(ctx, {
     action: 'processed',
     resourceType: 'webhook',
     resourceId: webhookId,
     summary: `Delivery ${toDeliveryId(original.id)} replayed`,
   })
-  return (await findDelivery(ctx, ids[0]!))!
+  return (await findDelivery(ctx, replays[0]!.id))!
 }
 
 /** Deliveries that one call sends again; the next call takes the next ones. */
@@ -67,7 +67,7 @@ export async function replayMissed(
   const replays = await insertReplays(ctx, failed)
   const wanted = events.map((event) => ({ eventId: event, webhookId }))
   const added = await insertDeliveries(ctx, wanted)
-  await planDeliveries(ctx, webhookId)
+  await planDeliveries(ctx, [...replays, ...added])
   await audit(ctx, {
     action: 'processed',
     resourceType: 'webhook',
@@ -107,7 +107,7 @@ export async function sendTest(
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = samplePayload(eventType, { id: test.eventId, createdAt, isTest: true })
   const body = Buffer.from(JSON.stringify(payload))
-  const tried = await createSender(ctx, webhook)({ ...test, payload: body })
+  const tried = await sendDelivery(ctx, webhook, { ...test, payload: body })
   const attempt = { number: 1, ...tried }
   const status = isReceived(attempt) ? 'succeeded' : 'failed'
   return ctx.transaction(async (own) => {

@@ -3,7 +3,11 @@ import { pagedList } from '../../../platform/db/paged-list.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { dueIn } from '../../../platform/jobs/job.ts'
+import { buildUsageCount } from '../../../platform/usage.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
+import { WEBHOOK_COLUMNS, type WebhookRow } from '../store.ts'
+import type { Planned } from './plan.ts'
+import type { Tried } from './sending/attempt.ts'
 
 /** One attempt as it is kept in its delivery. */
 export interface Attempt {
@@ -78,36 +82,50 @@ export type Outgoing = Pick<
   'id' | 'webhookId' | 'eventId' | 'eventType' | 'payload' | 'isTest'
 >
 
-/** Of each of some webhooks the first that are due, without those that are on their way. */
-export interface DueQuery {
-  webhookIds: readonly string[]
-  open: readonly string[]
-  maxEach: number
+/**
+ * A delivery that still waits, with its webhook. Its status is read and not required, or PostgreSQL
+ * would read all that wait.
+ */
+export async function findOutgoing(
+  ctx: Context,
+  id: string,
+): Promise<{ webhook: WebhookRow; delivery: Outgoing } | null> {
+  type Row = WebhookRow &
+    Omit<Outgoing, 'id'> & { deliveryId: string; deliveryStatus: DeliveryStatus }
+  const row = await ctx.db.row<Row>(sql`
+    select w.*, d.id as delivery_id, d.status as delivery_status, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test
+    from deliveries d
+    join (select ${WEBHOOK_COLUMNS} from webhooks where environment_id = ${ctx.environment.id}) w
+      on w.id = d.webhook_id
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id}`)
+  if (!row || !['pending', 'retrying'].includes(row.deliveryStatus)) return null
+  return { webhook: row, delivery: { ...row, id: row.deliveryId } }
 }
 
-export async function listDueDeliveries(ctx: Context, query: DueQuery): Promise<Outgoing[]> {
-  return ctx.db.rows<Outgoing>(sql`
-    select due.* from unnest(${query.webhookIds}::uuid[]) as webhook (id)
-    cross join lateral (
-      select d.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test from deliveries d
-      where d.environment_id = ${ctx.environment.id} and d.webhook_id = webhook.id
-        and d.status in ('pending', 'retrying') and d.next_attempt_at <= now()
-        and d.id <> all (${query.open}::uuid[])
-      order by d.next_attempt_at, d.id limit ${query.maxEach}) as due`)
+/** What is due of a webhook, whether or not a job tries it. */
+export async function listDueDeliveries(ctx: Context, webhookId: string): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
+    select id, webhook_id from deliveries
+    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
+      and status in ('pending', 'retrying') and next_attempt_at <= now()`)
 }
 
-/** Where a delivery stands, without its bytes. */
-export type Standing = Pick<
-  DeliveryRow,
-  'id' | 'webhookId' | 'attemptCount' | 'isTest' | 'completedAt'
->
+/** Where a delivery stands, with its webhook. */
+export type Standing = Pick<DeliveryRow, 'attemptCount' | 'isTest' | 'completedAt'> & {
+  webhookStatus: WebhookRow['status']
+}
 
-/** Joined, so that each is found by its key: `any` of many may look through another index. */
-export async function listStandings(ctx: Context, ids: readonly string[]): Promise<Standing[]> {
-  return ctx.db.rows<Standing>(sql`
-    select d.id, d.webhook_id, d.attempt_count, d.is_test, d.completed_at
-    from unnest(${ids}::uuid[]) as wanted (id)
-    join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = wanted.id`)
+/**
+ * Under the locks of the webhook and of the delivery, so that each attempt is judged after those
+ * before it.
+ */
+export async function lockStanding(ctx: Context, { id }: Planned): Promise<Standing | null> {
+  return ctx.db.row<Standing>(sql`
+    select w.status as webhook_status, d.attempt_count, d.is_test, d.completed_at
+    from webhooks w
+    join deliveries d on d.environment_id = w.environment_id and d.webhook_id = w.id
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id}
+    for no key update of w, d`)
 }
 
 /** The webhooks that get an event; they cannot be deleted before the transaction ends. */
@@ -124,14 +142,14 @@ export async function listSubscribers(ctx: Context, eventId: string): Promise<st
 }
 
 /**
- * A delivery for each pair of event and webhook, with the event's own bytes. Answers the webhook of
- * each new one: one that has it already, from an earlier run of the same dispatch, gets no second.
+ * A delivery for each pair of event and webhook, with the event's own bytes. Returns the new
+ * ones: a webhook that has it already, from an earlier run of the same dispatch, gets no second.
  */
 export async function insertDeliveries(
   ctx: Context,
   deliveries: readonly { eventId: string; webhookId: string }[],
-): Promise<string[]> {
-  const rows = await ctx.db.rows<{ webhookId: string }>(sql`
+): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
     insert into deliveries
       (environment_id, id, webhook_id, event_id, event_type, payload, next_attempt_at)
     select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, ${dueIn(0)}
@@ -141,13 +159,15 @@ export async function insertDeliveries(
     join events e on e.environment_id = ${ctx.environment.id} and e.id = new.event_id
     on conflict (environment_id, webhook_id, event_id) where not is_test and not is_replay
       do nothing
-    returning webhook_id`)
-  return rows.map(({ webhookId }) => webhookId)
+    returning id, webhook_id`)
 }
 
-/** New deliveries of the same events and bytes; answers their ids. */
-export async function insertReplays(ctx: Context, originals: readonly string[]): Promise<string[]> {
-  const rows = await ctx.db.rows<{ id: string }>(sql`
+/** New deliveries of the same events and bytes. */
+export async function insertReplays(
+  ctx: Context,
+  originals: readonly string[],
+): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, is_test,
       is_replay, replay_of, next_attempt_at)
     select d.environment_id, new.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test,
@@ -155,8 +175,7 @@ export async function insertReplays(ctx: Context, originals: readonly string[]):
     from unnest(${originals.map(() => randomUUIDv7())}::uuid[], ${originals}::uuid[])
       as new (id, original)
     join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = new.original
-    returning id`)
-  return rows.map(({ id }) => id)
+    returning id, webhook_id`)
 }
 
 export interface FinishedTest {
@@ -178,47 +197,58 @@ export async function insertTest(ctx: Context, test: FinishedTest): Promise<void
       ${test.attempt.at}::timestamptz, now())`)
 }
 
-export interface DeliveryState {
+export interface Attempted {
+  attempt: Tried
   status: DeliveryStatus
   /** Until the next attempt; absent when there is none. */
   delaySeconds?: number
 }
 
-export interface Attempted extends DeliveryState {
-  id: string
-  attempt: Attempt
-}
-
 /**
- * One attempt of each. The caller holds the locks of their webhooks. A delivery that is finished
- * keeps its status.
+ * Adds an attempt to a delivery, to its webhook's record and to what was used, in one statement: it
+ * takes the webhook's lock, which all attempts of the webhook wait for, until the commit that is
+ * next. A success ends the row of failures; a delivery that is finished keeps its status.
  */
-export async function appendAttempts(ctx: Context, attempted: readonly Attempted[]): Promise<void> {
-  const ids = attempted.map(({ id }) => id)
-  const isOpen = raw('d.completed_at is null')
+export async function appendAttempt(
+  ctx: Context,
+  { id, webhookId }: Planned,
+  { attempt, status, delaySeconds }: Attempted,
+): Promise<void> {
+  const isReceived = attempt.error === null
+  const isOpen = raw('completed_at is null')
   await ctx.db.run(sql`
-    update deliveries d
-    set attempt_count = d.attempt_count + 1, attempts = d.attempts || new.attempt,
-      status = case when ${isOpen} then new.status else d.status end,
-      next_attempt_at = case when ${isOpen} then ${dueIn(raw('new.delay'))} end,
-      completed_at = case when not ${isOpen} then d.completed_at
-        when new.status in ('succeeded', 'failed') then now() end
-    from unnest(${ids}::uuid[], ${attempted.map(({ attempt }) => json(attempt))}::text[]::jsonb[],
-        ${attempted.map(({ status }) => status)}::text[],
-        ${attempted.map(({ delaySeconds }) => delaySeconds ?? null)}::float8[])
-      as new (id, attempt, status, delay)
-    where d.environment_id = ${ctx.environment.id} and d.id = new.id`)
+    with record as (
+      update webhooks w
+      set consecutive_failures = case when d.is_test then w.consecutive_failures
+          when ${isReceived} then 0 else w.consecutive_failures + 1 end,
+        last_success_at = case when ${isReceived} and not d.is_test then now() else w.last_success_at end,
+        last_failure_at = case when ${isReceived} or d.is_test then w.last_failure_at else now() end
+      from deliveries d
+      where w.environment_id = ${ctx.environment.id} and w.id = ${webhookId}
+        and d.environment_id = ${ctx.environment.id} and d.id = ${id}
+      returning w.id
+    ),
+    used as (${buildUsageCount(ctx, `webhook_deliveries/${webhookId.at(-1)!}`, 1)})
+    update deliveries
+    set attempt_count = attempt_count + 1,
+      attempts = attempts || (${json(attempt)}::jsonb || jsonb_build_object('number', attempt_count + 1)),
+      status = case when ${isOpen} then ${status} else status end,
+      next_attempt_at = case when ${isOpen} then ${dueIn(sql`${delaySeconds ?? null}::float8`)} end,
+      completed_at = case when not ${isOpen} then completed_at
+        when ${status} in ('succeeded', 'failed') then now() end
+    where environment_id = ${ctx.environment.id} and id = ${id}
+      and webhook_id in (select record.id from record)`)
 }
 
-/** Ends what is due of a webhook without an attempt. */
-export async function failDueDeliveries(ctx: Context, webhookId: string): Promise<void> {
+/** Ends a delivery without an attempt. */
+export async function failDelivery(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     update deliveries set status = 'failed', next_attempt_at = null, completed_at = now()
-    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
-      and status in ('pending', 'retrying') and next_attempt_at <= now()`)
+    where environment_id = ${ctx.environment.id} and id = ${id}
+      and status in ('pending', 'retrying')`)
 }
 
-/** Answers how many of the webhook's deliveries are held now. */
+/** Returns how many of the webhook's deliveries are held now. */
 export async function holdOpenDeliveries(ctx: Context, webhookId: string): Promise<number> {
   return ctx.db.run(sql`
     update deliveries set status = 'held', next_attempt_at = null
@@ -226,16 +256,13 @@ export async function holdOpenDeliveries(ctx: Context, webhookId: string): Promi
       and status in ('pending', 'retrying')`)
 }
 
-/**
- * The oldest held deliveries of a webhook are due now, each with the attempts it has left. Answers
- * how many.
- */
+/** The oldest held deliveries of a webhook are due now, each with the attempts it has left. */
 export async function releaseHeldDeliveries(
   ctx: Context,
   webhookId: string,
   max: number,
-): Promise<number> {
-  return ctx.db.run(sql`
+): Promise<Planned[]> {
+  return ctx.db.rows<Planned>(sql`
     update deliveries
     set status = case when attempt_count = 0 then 'pending' else 'retrying' end,
       next_attempt_at = ${dueIn(0)}
@@ -243,7 +270,8 @@ export async function releaseHeldDeliveries(
       select id from deliveries
       where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
         and status = 'held'
-      order by created_at, id limit ${max})`)
+      order by created_at, id limit ${max})
+    returning id, webhook_id`)
 }
 
 /** Which failed deliveries, and which events that never got one, are sent again. */

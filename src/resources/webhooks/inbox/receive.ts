@@ -10,8 +10,8 @@ export function getInboxUrl({ config }: Pick<House, 'config'>): string {
 }
 
 /**
- * Takes a delivery as a receiver would, without a network: kept as it was sent, and answered with
- * the status and after the delay that the environment's inbox was told.
+ * Takes a delivery as a receiver would, without a network: kept as it was sent, with the
+ * status and after the delay that the environment's inbox is set to.
  */
 export async function receiveInInbox(
   ctx: OutsideContext,

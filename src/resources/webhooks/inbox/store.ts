@@ -29,7 +29,7 @@ export const MESSAGE_SORTS = ['-received_at']
 const COLUMNS = raw(`id, webhook_id, delivery_id, event_id, event_type, headers, body,
   response_status, received_at`)
 
-/** How the inbox answers; 200 at once until somebody says otherwise. */
+/** How the inbox responds; 200 at once unless it is set otherwise. */
 export async function findInbox(ctx: Context): Promise<InboxRow> {
   const row = await ctx.db.row<InboxRow>(sql`
     select coalesce(i.response_status, 200) as response_status,

@@ -16,32 +16,26 @@ const TIMEOUT_MS = 10_000
 /** An attempt before it has its number in the delivery. */
 export type Tried = Omit<Attempt, 'number'>
 
-/**
- * Signs and sends a webhook's deliveries, each once a call. What the receiver does is never thrown;
- * it is in the answer.
- */
-export function createSender(
+/** Signs and sends a delivery once. What the receiver does is never thrown, but returned. */
+export async function sendDelivery(
   ctx: OutsideContext,
   webhook: WebhookRow,
-): (delivery: Outgoing) => Promise<Tried> {
-  const secrets = openSecrets(ctx, webhook)
+  delivery: Outgoing,
+): Promise<Tried> {
+  const startedMs = ctx.house.now()
+  const timestampSeconds = Math.floor(startedMs / 1000)
+  const { eventId, payload } = delivery
+  const own = {
+    ...ownHeaders(delivery, timestampSeconds),
+    ...signatureHeaders(openSecrets(ctx, webhook), { eventId, timestampSeconds, payload }),
+  }
   const given = HEADERS.openHeaders(ctx, webhook.id, webhook.headersSealed)
-  const shown = hideValues(webhook.headerNames)
-  return async (delivery) => {
-    const startedMs = ctx.house.now()
-    const timestampSeconds = Math.floor(startedMs / 1000)
-    const { eventId, payload } = delivery
-    const own = {
-      ...ownHeaders(delivery, timestampSeconds),
-      ...signatureHeaders(secrets, { eventId, timestampSeconds, payload }),
-    }
-    const outcome = await dispatch(ctx, webhook, { delivery, headers: { ...given, ...own } })
-    return {
-      at: new Date(startedMs).toISOString(),
-      ...toResponse(outcome),
-      requestUrl: webhook.url,
-      requestHeaders: { ...shown, ...own },
-    }
+  const outcome = await dispatch(ctx, webhook, { delivery, headers: { ...given, ...own } })
+  return {
+    at: new Date(startedMs).toISOString(),
+    ...toResponse(outcome),
+    requestUrl: webhook.url,
+    requestHeaders: { ...hideValues(webhook.headerNames), ...own },
   }
 }
 

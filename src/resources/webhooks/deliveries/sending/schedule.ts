@@ -4,11 +4,9 @@ const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200, 43_200]
 /** The first attempt and one per delay. */
 export const ATTEMPTS_MAX = RETRY_DELAYS_SECONDS.length + 1
 
-export interface AttemptFacts {
+export interface FailureFacts {
   /** 1 for the first attempt. */
   number: number
-  /** The receiver answered with a 2xx. */
-  isReceived: boolean
   /** Test deliveries are tried once and never count against the webhook. */
   isTest: boolean
   isWebhookActive: boolean
@@ -16,19 +14,16 @@ export interface AttemptFacts {
   delaysSeconds: readonly number[] | null
 }
 
-/** What becomes of a delivery after an attempt. */
-export type Verdict =
-  | { status: 'succeeded' | 'failed' | 'held' }
-  | { status: 'retrying'; delaySeconds: number }
+/** What becomes of a delivery after a failed attempt. */
+export type Verdict = { status: 'failed' | 'held' } | { status: 'retrying'; delaySeconds: number }
 
 /**
- * The verdict on one attempt: any failure plans the next attempt until there were six; 410 is a
+ * Any failure plans the next attempt until there were six; 410 is a
  * failure like others. Nothing is planned for a webhook that was paused or disabled meanwhile: the
  * delivery is held, and tried again when the webhook is active.
  */
-export function judgeAttempt(facts: AttemptFacts): Verdict {
-  const { number, isReceived, isTest, isWebhookActive } = facts
-  if (isReceived) return { status: 'succeeded' }
+export function judgeFailure(facts: FailureFacts): Verdict {
+  const { number, isTest, isWebhookActive } = facts
   if (isTest) return { status: 'failed' }
   const delaySeconds = (facts.delaysSeconds ?? RETRY_DELAYS_SECONDS)[number - 1]
   if (delaySeconds === undefined) return { status: 'failed' }

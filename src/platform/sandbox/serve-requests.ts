@@ -2,8 +2,8 @@ import { Console } from 'node:console'
 import type { Readable } from 'node:stream'
 
 /**
- * Does what one request asks for; what it returns must be JSON. A throw ends the child. `requestTime`
- * tells the parent that the work goes on for so long, and is heard up to a limit.
+ * Does one request; what it returns must be JSON. A throw ends the child. `requestTime`
+ * lets the parent know that the work goes on for so long, up to a limit.
  */
 export type Respond = (request: unknown, bytes: Uint8Array, requestTime: RequestTime) => unknown
 
@@ -18,7 +18,7 @@ export interface RequestHeader {
 
 /**
  * What the child writes: one line of JSON. Id 0 says that the child has loaded and waits. A line
- * with `needsMs` is no answer yet, but asks for time from now on.
+ * with `needsMs` is no result yet, but requests time from now on.
  */
 export type ResponseLine = { id: number; value: unknown } | { id: number; needsMs: number }
 
@@ -26,11 +26,11 @@ export type ResponseLine = { id: number; value: unknown } | { id: number; needsM
 export const READY_ID = 0
 
 /**
- * The child's side of the sandbox: answers requests from stdin, one at a time, until it is closed.
+ * The child's side of the sandbox: serves requests from stdin, one at a time, until it is closed.
  * Nothing is caught: a child that fails dies, and its parent knows whose fault it was.
  */
 export async function serveRequests(respond: Respond): Promise<void> {
-  // Libraries print; only answers may reach stdout.
+  // Libraries print; only results may reach stdout.
   globalThis.console = new Console(process.stderr)
   send({ id: READY_ID, value: null })
   const input = new RequestReader(process.stdin)

@@ -11,15 +11,15 @@ import { listSchemaFaults } from '../wire/validate.ts'
 
 const HEARTBEAT_MS = 15_000
 
-/** The body of an error: it is stored under an idempotency key like any other answer. */
+/** The body of an error: it is stored under an idempotency key like any other response. */
 export function buildErrorResponse(error: ApiError, ctx: OutsideContext): StoredResponse {
   const body = toErrorBody(error, ctx.requestId, ctx.house.config.publicUrl)
   return { status: error.status, headers: error.details.headers ?? {}, body: JSON.stringify(body) }
 }
 
 /**
- * The JSON answer of a handler, with only what its schema declares, and of a list only the fields
- * that were asked for; null for downloads and streams.
+ * The JSON response of a handler, with only what its schema declares, and of a list only the fields
+ * that were requested; null for downloads and streams.
  */
 export function buildResponse(
   declared: Route,
@@ -33,7 +33,7 @@ export function buildResponse(
   return { status, headers: reply.headers, body: JSON.stringify(sparse(body, fields)) }
 }
 
-/** The entity tag of a record as GET answers it; PATCH compares it with If-Match. */
+/** The entity tag of a record as GET returns it; PATCH compares it with If-Match. */
 export function entityTag(body: string | Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
@@ -51,7 +51,7 @@ export function requireMatch(
   if (ifMatch !== tag) throw new ApiError('version_conflict')
 }
 
-/** Faults of an answer against its schema; tests fail on any. */
+/** Faults of a response against its schema; tests fail on any. */
 export function listResponseFaults(declared: Route, body: unknown): string[] {
   return declared.shapes.returns ? listSchemaFaults(declared.shapes.returns, body) : []
 }
@@ -64,7 +64,7 @@ export function sendResponse(
   reply.headers(response.headers).type('application/json; charset=utf-8')
   if (method !== 'GET' || response.status !== 200)
     return reply.code(response.status).send(response.body)
-  // Whoever keeps an answer keeps its tag with it.
+  // Whoever keeps a response keeps its tag with it.
   const tag = response.headers['etag'] ?? entityTag(response.body)
   reply.header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
