@@ -20,7 +20,7 @@ export interface Figure {
 }
 
 /**
- * How much a job is asked to do, where it can do more or less: `short` is for a check of ratios in
+ * How much work a job does, where that can vary: `short` is for a check of ratios in
  * seconds, `big` for what the goals are of, `usual` for what a quarter of an hour allows for all.
  */
 export type Scale = 'short' | 'usual' | 'big'

@@ -56,9 +56,9 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
       pool,
       connectionString,
       environmentId: environments.test,
-      post: () => Promise.reject(new Error('Nothing is asked here')),
-      send: () => Promise.reject(new Error('Nothing is asked here')),
-      get: () => Promise.reject(new Error('Nothing is asked here')),
+      post: () => Promise.reject(new Error('Nothing is requested here')),
+      send: () => Promise.reject(new Error('Nothing is requested here')),
+      get: () => Promise.reject(new Error('Nothing is requested here')),
       close: async () => {},
     }
     await hold(t, () => compareQueues(own, ROUNDS, SHORT), {
@@ -73,7 +73,7 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
     const headers = { authorization: `Bearer ${tenant.testKey}` }
     const readSubmission = async (): Promise<void> => {
       const { statusCode } = await house.app.inject({ url: `/v1/submissions/${id}`, headers })
-      if (statusCode !== 200) throw new Error(`Reading answers ${statusCode}`)
+      if (statusCode !== 200) throw new Error(`Reading returns ${statusCode}`)
     }
     const { pool } = house.house.database
     const [read] = await recordAlone(pool, readSubmission)

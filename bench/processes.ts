@@ -14,7 +14,7 @@ export interface Memory {
   proportionalMb: number
 }
 
-/** Linux tells times in hundredths of a second to every program. */
+/** Linux reports times in hundredths of a second to every program. */
 const TICK_MICROS = 10_000
 
 /** The process ids of a process and all its descendants. */

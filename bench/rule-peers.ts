@@ -35,7 +35,7 @@ const SIGNS: Record<PlainRule['operator'], string> = {
   less_than_or_equal: '<=',
 }
 
-/** Verdicts alone, with nothing told of them: code that was written for these twenty rules. */
+/** Verdicts alone, without explanations: code that was written for these twenty rules. */
 function generated(rules: readonly PlainRule[]): Peer {
   const terms = rules.map(
     ({ metric, operator, value }) => `(f.${metric} ${SIGNS[operator]} ${value} ? 1 : 0)`,

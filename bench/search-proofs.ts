@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts'
 import { computeSpread } from './figure.ts'
 import { settle } from './queue.ts'
 
-/** What a search answered, as far as a bench looks. */
+/** The part of a search's response that a bench reads. */
 export interface SearchResponse {
   ms: number
   data: { type: string; title: string; subtitle: string | null; matched_by: string }[]
@@ -157,7 +157,7 @@ async function ingest({ url, key, pool }: Target, lines: readonly string[]): Pro
     body: lines.join('\n'),
   })
   await response.body.dump()
-  if (response.statusCode >= 300) throw new Error(`Ingest answered ${response.statusCode}`)
+  if (response.statusCode >= 300) throw new Error(`Ingest returned ${response.statusCode}`)
   await settle(pool)
   return (lines.length * 1000) / (performance.now() - startedAt)
 }

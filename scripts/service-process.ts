@@ -18,7 +18,7 @@ export interface Exit {
 /** The real service in a process of its own. */
 export interface ServiceProcess {
   pid: number
-  /** From the spawn to the first answer of /health. */
+  /** From the spawn to the first response of /health. */
   startMs: number
   ended: Promise<Exit>
   /** What it printed, for the message of a failure. */

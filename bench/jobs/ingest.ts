@@ -16,7 +16,7 @@ const ROWS_MAX = 100_000
 export const ingestJob: Job = {
   name: 'ingest',
   meaning:
-    'transactions per second, as NDJSON in one request: until it answers, when they are stored and enriched, and until its jobs have settled (scorecard, search); limit: COPY of the stored rows from a file on the server into a table with the same indexes',
+    'transactions per second, as NDJSON in one request: until its response, when they are stored and enriched, and until its jobs have settled (scorecard, search); limit: COPY of the stored rows from a file on the server into a table with the same indexes',
   run: async (rounds, { rows }) => {
     if (rows > ROWS_MAX) throw new Error(`A request takes up to ${ROWS_MAX} rows`)
     const copy = await makeServiceCopy({ NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' })
@@ -106,7 +106,7 @@ interface Send {
   id: string
   responseMs: number
   settledMs: number
-  /** The longest that another caller waited for the smallest answer. */
+  /** The longest that another caller waited for the smallest response. */
   pauseMs: number
 }
 
@@ -143,7 +143,7 @@ function watchHealth(url: string): { end: () => Promise<number> } {
   }
 }
 
-/** Stores the rows in a submission of their own and answers its id. */
+/** Stores the rows in a submission of their own and returns its id. */
 async function ingest(url: string, key: string, lines: readonly string[]): Promise<string> {
   const headers = { authorization: `Bearer ${key}` }
   const json = { ...headers, 'content-type': 'application/json' }
@@ -162,7 +162,7 @@ async function ingest(url: string, key: string, lines: readonly string[]): Promi
     bodyTimeout: 0,
   })
   const { data } = (await response.body.json()) as { data: { created: number } }
-  if (data?.created !== lines.length) throw new Error(`Ingest answered ${response.statusCode}`)
+  if (data?.created !== lines.length) throw new Error(`Ingest returned ${response.statusCode}`)
   return submission.id
 }
 

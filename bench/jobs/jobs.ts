@@ -29,7 +29,7 @@ interface Queue {
   close(): Promise<void>
 }
 
-/** Told of each job that is done. */
+/** Called for each job that is done. */
 interface Watch {
   done(): void
 }

@@ -32,7 +32,7 @@ const rules: PlainRule[] = Array.from({ length: RULES }, (_, index) => ({
   operator: OPERATORS[index % OPERATORS.length]!,
   value: 100 + index * 40,
 }))
-/** Different for each submission, so that no engine is asked the same twice. */
+/** Different for each submission, so that no engine sees the same input twice. */
 const deals: Facts[] = Array.from({ length: SUBMISSIONS }, (_, deal) =>
   Object.fromEntries(names.map((name, index) => [name, (deal * 7919 + index * 104_729) % 1000])),
 )
@@ -153,7 +153,7 @@ async function measureRate(
   return { value: count / seconds, cpuMicros: (user + system) / count }
 }
 
-/** A back-test from rows as the database sends them: read as JSON, asked, compared with another. */
+/** A back-test from rows as the database sends them: read as JSON, evaluated, compared with another. */
 async function pastOnce({ policy, slots }: Ours): Promise<Measured> {
   const rows = deals.map((facts) => JSON.stringify(slots.refs.map(({ key }) => facts[key])))
   const changed = new Map(

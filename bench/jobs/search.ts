@@ -179,7 +179,7 @@ async function makeNamed(url: string, key: string): Promise<void> {
       body: JSON.stringify(body),
     })
     const { data } = (await response.body.json()) as { data: { id: string } }
-    if (response.statusCode >= 300) throw new Error(`${path} answered ${response.statusCode}`)
+    if (response.statusCode >= 300) throw new Error(`${path} returned ${response.statusCode}`)
     return data
   }
   const { id } = await post('/v1/submissions', NAMED.body)

@@ -7,7 +7,7 @@ import { printPdf } from '../../src/core/statements/scan/print-pdf.ts'
 import { readPrint } from '../../src/core/statements/scan/read-print.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { openTools } from '../thinking.ts'
+import { openTools } from '../pure-deal.ts'
 
 const files = globSync(join(import.meta.dirname, '../../fixtures/statements/**/statement.pdf'))
 const HINTS = { filename: 'statement.pdf' }

@@ -63,7 +63,7 @@ function writtenNames({ displayName, matchNames = [] }: Item): string[] {
     .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
-/** Whether a name tells who it is: two words or more, or one that is no common word. */
+/** Whether a name identifies somebody: two words or more, or one that is no common word. */
 function createDistinctiveCheck(names: readonly string[]): (name: string) => boolean {
   const uses = new Map<string, number>()
   for (const name of names) {

@@ -12,7 +12,7 @@ export interface Lesson {
   slug: string
 }
 
-/** Only leaves that a name can tell: what businesses and people are paid for. */
+/** Only leaves that a name can decide: what businesses and people are paid for. */
 const ROOTS = new Set(['expenses', 'cogs'])
 const GENERIC = new Set(['expenses.checks_paid', 'expenses.card_purchase', 'expenses.bill_pay'])
 /** Names that each cue is shown beside. */

@@ -33,7 +33,7 @@ export class Trial {
   readonly counts: Counts = { tried: 0, lost: 0, doubled: 0, leaked: 0, broken: 0 }
   /** One line each, the first ones. */
   readonly faults: string[] = []
-  /** What was measured beside the counts, such as the slowest answer, in words. */
+  /** What was measured beside the counts, such as the slowest response, in words. */
   readonly figures: string[] = []
 
   constructor(size: Size, seed: number) {
@@ -95,10 +95,4 @@ export class Trial {
   get hasHeld(): boolean {
     return FINDINGS.every((finding) => this.counts[finding] === 0)
   }
-}
-
-/** The measured value below which this share of them lies; 0 when nothing was measured. */
-export function computeQuantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

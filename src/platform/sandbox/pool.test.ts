@@ -72,14 +72,14 @@ describe('a document in the sandbox', () => {
     ['leaves a promise rejected', 'rejectLater', 'document_crashed'],
     ['aborts the process', 'abort', 'document_crashed'],
     ['ends the process with code 0 and no answer', 'exitQuietly', 'document_crashed'],
-    ['makes the reader print garbage', 'sayGarbage', 'document_crashed'],
-    ['forges the answer to another request', 'answerForAnother', 'document_crashed'],
+    ['makes the reader print garbage', 'sendGarbage', 'document_crashed'],
+    ['forges the reply to another request', 'replyForAnother', 'document_crashed'],
     ['loops without end', 'loop', 'document_timeout'],
     ['takes memory outside the heap', 'balloonBuffers', 'document_memory_limit'],
     ['takes memory inside the heap', 'balloonHeap', 'document_memory_limit'],
     ['floods standard output', 'floodStdout', 'document_output_limit'],
     ['floods standard error', 'floodStderr', 'document_output_limit'],
-    ['unpacks to an answer over the limit', 'answerTooMuch', 'document_output_limit'],
+    ['unpacks to a reply over the limit', 'replyTooMuch', 'document_output_limit'],
   ] as const
   for (const [what, act, code] of FAILURES) {
     test(`that ${what} fails with ${code}, and the next one is read`, async () => {

@@ -8,7 +8,7 @@ import { openCrashScene, startSecondProcess, wireCaller, type CrashScene } from 
 const HOUR_MS = 3_600_000
 /** Of the process; the database's clock is right. */
 const SHIFTS_HOURS = { full: [1, -1, 25, -2], reduced: [25] }
-/** What an answer may be away from the moment it was given. */
+/** How far the time in a response may be from the moment it was sent. */
 const NEAR_MS = 15_000
 const SETTLE_MS = 60_000
 const RETRY_SECONDS = '1,1,1,1,1'
@@ -85,7 +85,7 @@ async function proveKeys({ trial, scene, right, wrong, url, name }: Clocks): Pro
   await sleep(1_100)
   trial.hold((await status(made.key)) === 401, `${name}: a key outlived its end`)
   const known = (await wrong.get('/v1/submissions')).status
-  trial.hold(known === 200, `${name}: a key without an end answered ${known}`)
+  trial.hold(known === 200, `${name}: a key without an end got ${known}`)
 }
 
 async function proveCursors({ trial, right, wrong, name }: Clocks): Promise<void> {
@@ -96,7 +96,7 @@ async function proveCursors({ trial, right, wrong, name }: Clocks): Promise<void
   ] as const) {
     const page = (await made.get('/v1/submissions?limit=1')).body
     const { status } = await used.get(`/v1/submissions?limit=1&cursor=${page.next_cursor}`)
-    trial.hold(status === 200, `${name}: a cursor of the other process answered ${status}`)
+    trial.hold(status === 200, `${name}: a cursor of the other process got ${status}`)
   }
 }
 
@@ -112,11 +112,11 @@ async function proveLinks({ trial, right, wrong, name }: Clocks): Promise<void> 
     const response = await made.get(`/v1/documents/${document.id}/download`)
     const link = new URL(response.body.data.url)
     const { status } = await used.get(`${link.pathname}${link.search}`).catch(notJson)
-    trial.hold(status === 200, `${name}: a link of the other process answered ${status}`)
+    trial.hold(status === 200, `${name}: a link of the other process got ${status}`)
   }
 }
 
-/** A file is not JSON; that it came is what was asked. */
+/** A file is not JSON; only its arrival is checked. */
 function notJson(error: unknown): { status: number } {
   if (error instanceof SyntaxError) return { status: 200 }
   throw error

@@ -144,11 +144,11 @@ async function proveKill(
     await scene.recover()
     const repeated = await ready.runHere()
     const isSame = response === null || isDeepStrictEqual(response, repeated)
-    trial.hold(isSame, `${fault}: the retry did not answer what had been answered`, 'doubled')
+    trial.hold(isSame, `${fault}: the retry returned another response`, 'doubled')
     return repeated
   })
   const { done, added } = again
-  trial.hold(done.status === clean.done.status, `${fault}: the retry answered ${done.status}`)
+  trial.hold(done.status === clean.done.status, `${fault}: the retry returned ${done.status}`)
   const isOnce = isDeepStrictEqual(added, clean.added)
   const found = `${JSON.stringify(added)} in place of ${JSON.stringify(clean.added)}`
   trial.hold(isOnce, `${fault}: ${found}`, 'doubled')

@@ -15,7 +15,7 @@ import type { Account, CompanyFacts, CoveredPeriod } from '../src/core/values/ac
 import type { RawTransaction } from '../src/core/values/transaction.ts'
 import type { DemoDeal } from '../fixtures/deal.ts'
 
-/** The rows and the true revenue rows of a deal, for checking that the thinking was done. */
+/** The rows and the true revenue rows of a deal, to check that the work was done. */
 export interface DealCounts {
   rows: number
   reports: number
@@ -28,7 +28,7 @@ export async function openTools(): Promise<Tools> {
 }
 
 /**
- * Everything a deal needs that is not moving data: each file classified and read, all rows enriched,
+ * The pure part of a deal: each file classified and read, all rows enriched,
  * every report computed. In one process, without HTTP, storage, sandbox and database.
  */
 export async function processDeal(deal: DemoDeal, tools: Tools): Promise<DealCounts> {
