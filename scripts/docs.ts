@@ -17,6 +17,7 @@ import { ROUTES } from '../src/resources/index.ts'
 import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
 import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
+import { resultsPage } from '../bench/records.ts'
 import { jsonText } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
@@ -29,6 +30,7 @@ const ROOT = `${import.meta.dirname}/..`
 export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'openapi.json': () => `${jsonText(openApiDocument(ROUTES, 'http://localhost:3100'))}\n`,
   '.env.example': settingsFile,
+  'bench/results.md': resultsPage,
   'docs/categories.md': categoriesPage,
   'docs/endpoints.md': endpointsPage,
   'docs/env.md': settingsPage,
