@@ -1,6 +1,9 @@
 // `npm test`: every check, in order, each with its time. `npm test -- submissions webhooks` runs
-// the test files whose path contains one of the words, and nothing else.
+// the test files whose path contains one of the words, and nothing else. The table at the end is what
+// each area has of its budget of lines (budget.json).
 import { relative } from 'node:path'
+import { budgetTable, measureAreas, readBudget } from '../test/contract/budget.ts'
+import { readSourceTree } from '../test/contract/source-tree.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 import { findTestFiles, runTests } from './run-tests.ts'
 
@@ -32,6 +35,7 @@ async function check(words: string[], signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 130
     if (!(await report(step, signal))) failed.push(step.name)
   }
+  if (words.length === 0) console.log(budgetTable(measureAreas(readSourceTree(), readBudget())))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(
     failed.length > 0 ? `failed: ${failed.join(', ')}` : 'all checks pass',

@@ -18,7 +18,7 @@ import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
 import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
 import { resultsPage } from '../bench/records.ts'
-import { jsonText } from './json-text.ts'
+import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
 import { code, page as pageOf, table } from './markdown.ts'
@@ -28,7 +28,7 @@ const ROOT = `${import.meta.dirname}/..`
 
 /** Every generated file with the function that writes it; the golden test compares each. */
 export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
-  'openapi.json': () => `${jsonText(openApiDocument(ROUTES, 'http://localhost:3100'))}\n`,
+  'openapi.json': () => `${jsonLines(openApiDocument(ROUTES, 'http://localhost:3100'), 3)}\n`,
   '.env.example': settingsFile,
   'bench/results.md': resultsPage,
   'docs/categories.md': categoriesPage,

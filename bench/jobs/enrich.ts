@@ -3,10 +3,10 @@ import { toEnrichInput } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { createReader } from '../../src/core/enrichment/descriptor/lexicon.ts'
 import { enrich, type EnrichInput } from '../../src/core/enrichment/enrich.ts'
-import { flagsOf } from '../../src/core/enrichment/flags.ts'
+import { listFlags } from '../../src/core/enrichment/flags.ts'
 import { toRows } from '../../src/core/enrichment/row.ts'
 import { buildContext } from '../../src/core/enrichment/rules/context.ts'
-import { speaker } from '../../src/core/enrichment/rules/classify.ts'
+import { createClassifier } from '../../src/core/enrichment/rules/classify.ts'
 import { NOTHING_TAUGHT, readTenantLayer } from '../../src/core/enrichment/tenant/taught.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured, type Target } from '../harness.ts'
@@ -97,10 +97,10 @@ function classifyAll(deals: readonly EnrichInput[]): void {
   for (const { transactions, accounts, company } of deals) {
     const rows = toRows(transactions, { accounts, ownName: company.name, taught })
     const context = buildContext(rows, { company, partners: new Map(), series: [], taught })
-    const classify = speaker(context)
+    const classify = createClassifier(context)
     for (const row of rows) {
       const { slug } = classify(row).categories[0]!
-      flags += flagsOf(row, { ...ALONE, slug }).length
+      flags += listFlags(row, { ...ALONE, slug }).length
     }
   }
   if (flags === 0) throw new Error('No row has a flag')

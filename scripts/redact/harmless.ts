@@ -11,8 +11,7 @@ import {
 } from '../../src/core/statements/formats/grid/words/summary-words.ts'
 import { LAYOUTS } from '../../src/core/statements/layouts/index.ts'
 import { plainWord } from '../../src/core/statements/print/phrases.ts'
-import { BANK_NAMES } from '../../src/core/statements/vocabulary/banks.ts'
-import { LANGUAGES } from '../../src/core/statements/vocabulary/lexicon.ts'
+import { BANK_NAMES, LANGUAGES } from '../../src/core/statements/vocabulary/languages.ts'
 
 /** How banks say what kind of entry a row is, and words that every statement has: nobody's name. */
 const EVERYDAY = `

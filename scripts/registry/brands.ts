@@ -1,7 +1,7 @@
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { FIRST_NAMES } from '../../src/core/enrichment/data/first-names.ts'
-import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
+import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 
 interface Item {
@@ -59,7 +59,7 @@ function isOfOurCountries({ locationSet }: Item): boolean {
 /** `Sunoco (gas)` without what is in brackets; Latin letters only. */
 function writtenNames({ displayName, matchNames = [] }: Item): string[] {
   return [displayName, ...matchNames]
-    .map((name) => wordsOf(plainUpper(name.replaceAll(/\s*\(.*?\)/g, ''))).join(' '))
+    .map((name) => splitWords(plainUpper(name.replaceAll(/\s*\(.*?\)/g, ''))).join(' '))
     .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
@@ -69,12 +69,10 @@ function createDistinctiveCheck(names: readonly string[]): (name: string) => boo
   for (const name of names) {
     for (const word of new Set(name.split(' '))) uses.set(word, (uses.get(word) ?? 0) + 1)
   }
-  const spoken = new Set([...Object.values(CUES).flat(), ...merchantPhrases()].map(bare))
-  const spokenWords = new Set(
-    Object.values(CUES)
-      .flat()
-      .flatMap((cue) => bare(cue).split(' ')),
-  )
+  const cues = CUES.map(({ cue }) => cue)
+  const merchants = MERCHANT_ROWS.flatMap(({ name, aliases }) => [name, ...aliases])
+  const spoken = new Set([...cues, ...merchants].map(bare))
+  const spokenWords = new Set(cues.flatMap((cue) => bare(cue).split(' ')))
   return (name) => {
     if (spoken.has(name) || FIRST_NAMES.has(name) || name.startsWith('CITY OF ')) return false
     const words = name.split(' ').filter((word) => word !== 'THE' && word !== '&')
@@ -85,12 +83,6 @@ function createDistinctiveCheck(names: readonly string[]): (name: string) => boo
   }
 }
 
-function merchantPhrases(): string[] {
-  return MERCHANT_GROUPS.flatMap(({ merchants }) =>
-    merchants.flatMap((text) => text.split(/: | = |, /)),
-  )
-}
-
 function bare(phrase: string): string {
-  return wordsOf(plainUpper(phrase.replace(/\+$/, ''))).join(' ')
+  return splitWords(plainUpper(phrase.replace(/\+$/, ''))).join(' ')
 }

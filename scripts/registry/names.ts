@@ -1,8 +1,8 @@
 import { seeded } from '../../fixtures/model/random.ts'
 import { findCategory } from '../../src/core/values/categories.ts'
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
-import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
+import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
 import type { Index } from './brands.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 
@@ -22,14 +22,14 @@ const COMPANY_OF_CUE = 6
 export function namesToLearn(index: Index): Lesson[] {
   const lessons = new Map<string, Lesson>()
   const learn = (written: string, slug: string): void => {
-    const name = wordsOf(plainUpper(written)).join(' ')
+    const name = splitWords(plainUpper(written)).join(' ')
     if (/^[A-Z0-9& ]{3,48}$/.test(name) && isTellable(slug)) lessons.set(name, { name, slug })
   }
   for (const { path, slug } of paths()) {
     for (const { displayName } of index[path]?.items ?? []) learn(displayName, slug)
   }
-  for (const { out, merchants } of MERCHANT_GROUPS) {
-    for (const text of out ? merchants : []) learn(text.split(/:| = /)[0]!, out!)
+  for (const { name, out } of MERCHANT_ROWS) {
+    if (out !== null) learn(name, out)
   }
   for (const { name, slug } of namedByCue()) learn(name, slug)
   return [...lessons.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1))
@@ -51,13 +51,11 @@ function isTellable(slug: string): boolean {
 /** `KOWALSKI BAKERY`: parts of names drawn from the letters of no list of ours. */
 function namedByCue(): Lesson[] {
   const random = seeded('lessons')
-  return Object.entries(CUES).flatMap(([slug, cues]) =>
-    cues.flatMap((cue) =>
-      Array.from({ length: COMPANY_OF_CUE }, () => ({
-        name: `${syllables(random.integer(2, 3))} ${cue.replace('+', '')}`,
-        slug,
-      })),
-    ),
+  return CUES.flatMap(({ slug, cue }) =>
+    Array.from({ length: COMPANY_OF_CUE }, () => ({
+      name: `${syllables(random.integer(2, 3))} ${cue.replace('+', '')}`,
+      slug,
+    })),
   )
 
   function syllables(count: number): string {

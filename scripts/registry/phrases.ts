@@ -1,28 +1,17 @@
 import brands from '../../src/core/enrichment/data/brands.json' with { type: 'json' }
-import { CHANNEL_CUES, CUES } from '../../src/core/enrichment/data/cues.ts'
 import {
-  FEE_RULES,
-  FEE_WORDS,
-  NOT_BANK_FEES,
-  type FeeRule,
-} from '../../src/core/enrichment/data/fee-rules.ts'
+  CHANNEL_CUES,
+  CUES,
+  WEAK_CUES,
+  WORLD_CHANNEL_CUES,
+  WORLD_CUES,
+} from '../../src/core/enrichment/data/cues.ts'
+import { FEE_RULES, type FeeRule } from '../../src/core/enrichment/data/fee-rules.ts'
 import { FUNDERS, OTHER_FINANCIERS, type Funder } from '../../src/core/enrichment/data/funders.ts'
-import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
-import type { MerchantGroup } from '../../src/core/enrichment/data/merchants/group.ts'
-import {
-  CAPITAL_WORDS,
-  FUNDING_WORDS,
-  NOT_FUNDERS,
-  WEALTH_WORDS,
-} from '../../src/core/enrichment/data/not-funders.ts'
-import { WEAK_CUES } from '../../src/core/enrichment/data/weak-cues.ts'
-import { WORDINGS } from '../../src/core/enrichment/data/wordings.ts'
-import { WORLD_CHANNELS, WORLD_CUES } from '../../src/core/enrichment/data/world.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
-
-// Square: SQUARE INC, SQUAREUP
-// Target = TARGET, TARGET COM
-const MERCHANT = /^(.+?)(?:(:| =) (.+))?$/
+import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
+import { NOT_FUNDERS } from '../../src/core/enrichment/data/not-funders.ts'
+import { WORDING_PHRASES } from '../../src/core/enrichment/data/wordings.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
 
 /** A phrase, and the line of its sense as `registry/senses.ts` reads it. */
 export interface Spoken {
@@ -34,9 +23,12 @@ export interface Spoken {
 export const FINANCIERS: readonly Funder[] = [...FUNDERS, ...OTHER_FINANCIERS]
 
 /** Merchants in the order of their numbers. */
-export const MERCHANTS = MERCHANT_GROUPS.flatMap((group) =>
-  group.merchants.map((text) => readMerchant(text, group)),
-)
+export const MERCHANTS = MERCHANT_ROWS.map(({ name, isCommonWord, aliases, ...leaves }) => ({
+  name: name.replace(/\+$/, ''),
+  ...leaves,
+  aliases,
+  phrases: new Set(isCommonWord ? aliases : [...aliases, name]),
+}))
 
 /** Every phrase of the lists with what it says. */
 export function* allPhrases(): Generator<Spoken> {
@@ -59,23 +51,7 @@ export function formatLine(...parts: (string | number)[]): string {
 
 /** Stable id of a registry entry: `Rapid Finance` is `rapid-finance`. */
 export function registryId(name: string): string {
-  return wordsOf(plainUpper(name)).join('-').toLowerCase()
-}
-
-interface Merchant {
-  name: string
-  in: string | null
-  out: string | null
-  aliases: string[]
-  phrases: Set<string>
-}
-
-/** An entry of a list: who it names, its aliases, and the phrases that name it. */
-function readMerchant(text: string, leaves: MerchantGroup): Merchant {
-  const [, written = text, mark, list] = MERCHANT.exec(text) ?? []
-  const aliases = list?.split(', ') ?? []
-  const phrases = new Set(mark === ' =' ? aliases : [...aliases, written])
-  return { name: written.replace(/\+$/, ''), in: leaves.in, out: leaves.out, aliases, phrases }
+  return splitWords(plainUpper(name)).join('-').toLowerCase()
 }
 
 function* merchantPhrases(phrases: Set<string>, number: number): Generator<Spoken> {
@@ -99,7 +75,7 @@ const FIELD_LENGTHS = [16, 22]
 
 /** A name as it may be printed: whole, with a plural s, cut where a field ends. */
 function printedForms(name: string): Set<string> {
-  const words = wordsOf(plainUpper(name))
+  const words = splitWords(plainUpper(name))
   const whole = words.join(' ')
   const forms = new Set([whole])
   if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
@@ -119,7 +95,7 @@ function cutForms(whole: string): string[] {
 /** An alias whose last word may be a cut form also matches the whole word: FORWARD FIN+. */
 function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
   for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
-    const words = wordsOf(plainUpper(alias))
+    const words = splitWords(plainUpper(alias))
     const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
     const sense = formatLine('funder', number, alias)
     yield { phrase: canBeCut ? `${alias}+` : alias, sense }
@@ -128,39 +104,26 @@ function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
 }
 
 function* feePhrases(rule: FeeRule, number: number): Generator<Spoken> {
-  for (const phrase of rule.beside)
+  for (const phrase of rule.withFeeWord)
     yield { phrase, sense: formatLine('fee', number, 'beside', phrase) }
   for (const phrase of rule.alone)
     yield { phrase, sense: formatLine('fee', number, 'alone', phrase) }
 }
 
-const WORLD_CONFIDENCE = 0.9
-
 function* cuePhrases(): Generator<Spoken> {
-  for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
-    for (const phrase of cues) yield { phrase, sense: formatLine('cue', slug, phrase) }
+  for (const { slug, cue } of [...CUES, ...WORLD_CUES]) {
+    yield { phrase: cue, sense: formatLine('cue', slug, cue) }
   }
-  for (const [slug, cues] of Object.entries(WEAK_CUES)) {
-    for (const phrase of cues) yield { phrase, sense: formatLine('weak_cue', slug, phrase) }
+  for (const { slug, cue } of WEAK_CUES) {
+    yield { phrase: cue, sense: formatLine('weak_cue', slug, cue) }
   }
-  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
-  for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
-    for (const phrase of cues) {
-      yield { phrase, sense: formatLine('channel_cue', slug, confidence, phrase) }
-    }
+  for (const { slug, confidence, cue } of [...CHANNEL_CUES, ...WORLD_CHANNEL_CUES]) {
+    yield { phrase: cue, sense: formatLine('channel_cue', slug, confidence, cue) }
   }
 }
 
 function* wordingPhrases(): Generator<Spoken> {
-  const lists: [string, readonly string[]][] = [
-    ['fee', FEE_WORDS],
-    ['not_bank_fee', NOT_BANK_FEES],
-    ['capital', CAPITAL_WORDS],
-    ['funding', FUNDING_WORDS],
-    ['wealth', WEALTH_WORDS],
-    ...Object.entries(WORDINGS),
-  ]
-  for (const [wording, phrases] of lists) {
-    for (const phrase of phrases) yield { phrase, sense: formatLine('wording', wording) }
+  for (const { wording, phrase } of WORDING_PHRASES) {
+    yield { phrase, sense: formatLine('wording', wording) }
   }
 }

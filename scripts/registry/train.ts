@@ -1,4 +1,4 @@
-import { DIMENSIONS, featuresOf } from '../../src/core/enrichment/model/features.ts'
+import { DIMENSIONS, computeFeatures } from '../../src/core/enrichment/model/features.ts'
 import { seeded } from '../../fixtures/model/random.ts'
 import type { Lesson } from './names.ts'
 
@@ -33,7 +33,7 @@ interface Linear {
 export function trainModel(lessons: readonly Lesson[]): { file: ModelFile; report: string } {
   const leaves = [...new Set(lessons.map(({ slug }) => slug))].toSorted()
   const examples = lessons.flatMap(({ name, slug }): Example[] => {
-    const features = featuresOf(name)
+    const features = computeFeatures(name)
     return features.length === 0 ? [] : [{ features, leaf: leaves.indexOf(slug) }]
   })
   const random = seeded('model')

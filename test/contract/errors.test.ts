@@ -7,7 +7,7 @@ import { ROUTES } from '../../src/resources/index.ts'
 import { codePaths, isTestCode, readSourceTree, type SourceTree } from './source-tree.ts'
 
 /** Files that list codes without returning them. */
-const LISTS = /^src\/platform\/(?:errors\/catalogue|http\/openapi)\.ts$/
+const LISTS = /^src\/platform\/(?:errors\/catalogue|http\/openapi-errors)\.ts$/
 
 const declared = new Set<string>(ROUTES.flatMap((one) => listErrors(one)))
 

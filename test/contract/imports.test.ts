@@ -21,7 +21,12 @@ const HOUSE: Record<string, string> = {
   'src/app.ts': imports('fastify', './resources/index.ts'),
   'src/config.ts': '',
   'src/core/values/money.ts': '',
-  'src/core/analytics/ledger.ts': imports('../values/money.ts', 'typebox'),
+  'src/core/values/rows/rows.ts': imports('node:fs'),
+  'src/core/analytics/ledger.ts': imports(
+    '../values/money.ts',
+    '../values/rows/rows.ts',
+    'typebox',
+  ),
   'src/core/decisions/evaluate.ts': imports('../values/money.ts', 'node:util'),
   'src/platform/db.ts': imports('pg', '../config.ts', '../core/values/money.ts'),
   'src/platform/sandbox.ts': `export const child = new URL('./child.ts', import.meta.url)`,
@@ -43,6 +48,7 @@ const HOUSE: Record<string, string> = {
 const PLANTED: Record<string, Record<string, string>[]> = {
   'core-is-pure': [
     { 'src/core/values/money.ts': imports('node:fs') },
+    { 'src/core/values/rows/rows.ts': imports('node:http') },
     { 'src/core/values/money.ts': imports('sql-template-tag') },
     { 'src/core/values/money.ts': imports('../../config.ts') },
     { 'src/core/values/money.ts': `export type Env = import('../../config.ts').Config` },

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { useTestHouse } from '../context.ts'
+import { MIGRATIONS } from '../../src/house.ts'
+import { openPool } from '../../src/platform/db/connect.ts'
+import { migrate, type Migration } from '../../src/platform/db/migrate.ts'
+import { useTestHouse, withEmptyDatabase } from '../context.ts'
 import { matchGolden } from '../golden.ts'
-import { dumpSchema } from '../schema-dump.ts'
+import { dumpDatabase, dumpSchema } from '../schema-dump.ts'
 
 /** Tables above the environments: tenants themselves, the house's own, the registry of merchants. */
 const ABOVE = [
@@ -101,3 +104,43 @@ describe('the schema', () => {
     }
   })
 })
+
+describe('the baseline', () => {
+  const chain = MIGRATIONS.map(({ name, text }) => ({ name, text }))
+
+  test('leaves an empty database as every migration one by one does: schema, rights and rows', async () => {
+    assert.deepEqual(await dumpAfter([MIGRATIONS]), await dumpAfter([chain]))
+  })
+
+  test('is not for a database that has some of its migrations: it gets the others', async () => {
+    const upgraded = await dumpAfter([chain.slice(0, 30), MIGRATIONS])
+    assert.deepEqual(upgraded, await dumpAfter([MIGRATIONS]))
+  })
+
+  test('is not for a backup that stops before its end', async () => {
+    const older = MIGRATIONS.slice(
+      0,
+      MIGRATIONS.findIndex(({ baseline }) => baseline),
+    )
+    assert.deepEqual(await dumpAfter([older]), await dumpAfter([chain.slice(0, older.length)]))
+  })
+})
+
+/** An empty database after migrations to each of these lists in turn. */
+async function dumpAfter(lists: readonly (readonly Migration[])[]): Promise<string[]> {
+  let dump: string[] = []
+  await withEmptyDatabase(async (connectionString) => {
+    const pool = openPool({ connectionString, connectionsMax: 2 })
+    try {
+      for (const list of lists) {
+        await migrate(pool, list, async (connection) => {
+          await connection.query('call make_partitions()')
+        })
+      }
+      dump = await dumpDatabase(pool)
+    } finally {
+      await pool.end()
+    }
+  })
+  return dump
+}

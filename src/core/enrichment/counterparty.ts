@@ -1,7 +1,7 @@
 import type { Enrichment } from '../values/transaction.ts'
-import { matchesOf, type MatchOf } from './descriptor/reading.ts'
+import { getMatches, type MatchOf } from './descriptor/reading.ts'
 import { titleCase } from './descriptor/party.ts'
-import { merchantKeyOf } from './merchants/registry.ts'
+import { toMerchantKey } from './merchants/registry.ts'
 import type { Row } from './row.ts'
 
 type Counterparty = Enrichment['counterparty']
@@ -42,7 +42,7 @@ export interface NamedMerchant {
  * The merchant that a person or an alias of the tenant names, else the registry, else the printed
  * party, else the words of a card purchase.
  */
-export function merchantOf(row: Row, funder: MatchOf<'funder'> | null): NamedMerchant | null {
+export function resolveMerchant(row: Row, funder: MatchOf<'funder'> | null): NamedMerchant | null {
   const { override } = row.tx
   if (override?.merchantName) return named(override.merchantName, 'correction')
   if (row.alias) return { key: row.alias.key, name: row.alias.name, source: 'tenant_alias' }
@@ -50,9 +50,9 @@ export function merchantOf(row: Row, funder: MatchOf<'funder'> | null): NamedMer
     const { id, funder: known } = funder.value
     return { key: `funder:${id}`, name: known.name, source: 'funder' }
   }
-  const merchant = matchesOf(row.reading, 'merchant')[0]?.value.merchant
+  const merchant = getMatches(row.reading, 'merchant')[0]?.value.merchant
   if (merchant) return { key: `merchant:${merchant.id}`, name: merchant.name, source: 'registry' }
-  const brand = matchesOf(row.reading, 'brand').find(({ value }) => !value.isOneWord)
+  const brand = getMatches(row.reading, 'brand').find(({ value }) => !value.isOneWord)
   if (brand) return named(titleCase(brand.value.name), 'registry')
   if (row.party.name) return named(titleCase(row.party.name), 'party')
   const isPurchase = row.channel === 'card' || row.channel === 'other'
@@ -62,11 +62,11 @@ export function merchantOf(row: Row, funder: MatchOf<'funder'> | null): NamedMer
 }
 
 function named(name: string, source: MerchantSource): NamedMerchant {
-  return { key: merchantKeyOf(name), name, source }
+  return { key: toMerchantKey(name), name, source }
 }
 
 /** Who stands on the other side of the row. */
-export function counterpartyOf(
+export function resolveCounterparty(
   row: Row,
   facts: { slug: string; merchantName: string | null; isFunder: boolean },
 ): Counterparty {

@@ -10,7 +10,7 @@ export interface Coverage {
 }
 
 /** Periods merged per account; periods that touch are one. */
-export function coverageOf(periods: readonly CoveredPeriod[]): Coverage {
+export function buildCoverage(periods: readonly CoveredPeriod[]): Coverage {
   const spansByAccount = mergedSpans(periods)
   const isWhole = (accountId: string, from: PlainDate, to: PlainDate): boolean => {
     const spans = spansByAccount.get(accountId)

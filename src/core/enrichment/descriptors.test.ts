@@ -12,11 +12,11 @@ const PAIRED = 'transfers.internal'
 const studied = judgeList(STUDIED)
 const heldOut = judgeList(HELD_OUT)
 
-function isExact({ truth, assigned: answer }: JudgedDescriptor): boolean {
-  return truth === answer.slug
+function isExact({ truth, assigned }: JudgedDescriptor): boolean {
+  return truth === assigned.slug
 }
 
-function shareOf(
+function computeShare(
   judged: readonly JudgedDescriptor[],
   isRight: (one: JudgedDescriptor) => boolean,
 ): number {
@@ -44,14 +44,14 @@ test('the leaf of internal transfers is reached by the two sides of one', () => 
 })
 
 test('descriptors that were studied stay right', () => {
-  assert.ok(shareOf(studied, isExact) >= 0.98, String(shareOf(studied, isExact)))
+  assert.ok(computeShare(studied, isExact) >= 0.98, String(computeShare(studied, isExact)))
 })
 
 test('descriptors that nothing was improved on are right as often as promised', () => {
-  const family = shareOf(
+  const family = computeShare(
     heldOut,
-    ({ truth, assigned: answer }) => getFamily(truth) === getFamily(answer.slug),
+    ({ truth, assigned }) => getFamily(truth) === getFamily(assigned.slug),
   )
-  assert.ok(shareOf(heldOut, isExact) >= 0.95, String(shareOf(heldOut, isExact)))
+  assert.ok(computeShare(heldOut, isExact) >= 0.95, String(computeShare(heldOut, isExact)))
   assert.ok(family >= 0.97, String(family))
 })

@@ -21,7 +21,7 @@ const COMPANY: CompanyFacts = {
 /** `[date, cents, description]`, with anything else that the case needs. */
 type Line = [date: string, amount: number, description: string, rest?: Partial<RawTransaction>]
 
-function rowsOf(lines: readonly Line[]): RawTransaction[] {
+function buildRows(lines: readonly Line[]): RawTransaction[] {
   return lines.map(([date, amount, description, rest], index) => ({
     id: `t${index}`,
     accountId: 'checking',
@@ -43,7 +43,7 @@ function rowsOf(lines: readonly Line[]): RawTransaction[] {
 
 function run(lines: readonly Line[], around: Partial<EnrichInput> = {}): Enriched {
   const base = { accounts: [], company: COMPANY, periods: [], asOf: null }
-  return enrich({ ...base, ...around, transactions: rowsOf(lines) })
+  return enrich({ ...base, ...around, transactions: buildRows(lines) })
 }
 
 function only(
@@ -54,7 +54,7 @@ function only(
   return run([['2025-03-04', amount, description, rest]]).transactions[0]!
 }
 
-function slugOf(description: string, amount: number): string {
+function getSlug(description: string, amount: number): string {
   return only(description, amount).categories[0]!.slug
 }
 
@@ -103,7 +103,7 @@ test('every answer carries its source and rule, and at most two runners-up', () 
 })
 
 test('a bank fee is never taken for a funder', () => {
-  assert.equal(slugOf('NSF FEE ACH KAPITUS DAILY', -3500), 'fees.nsf_overdraft')
+  assert.equal(getSlug('NSF FEE ACH KAPITUS DAILY', -3500), 'fees.nsf_overdraft')
 })
 
 test('the wording of an NSF or overdraft row says which kind of fee it is', () => {
@@ -120,27 +120,27 @@ test('the wording of an NSF or overdraft row says which kind of fee it is', () =
 })
 
 test('a processor settles sales, and lends when it says so', () => {
-  assert.equal(slugOf('STRIPE TRANSFER ST-A1B2', 84210), 'revenue.card_settlement')
-  assert.equal(slugOf('STRIPE CAPITAL', 1_500_000), 'debt.mca_advance')
-  assert.equal(slugOf('STRIPE CAP REPAYMENT', -12000), 'debt.mca_payment')
-  assert.equal(slugOf('SQUARE INC REFUND', -2500), 'revenue.customer_refund')
+  assert.equal(getSlug('STRIPE TRANSFER ST-A1B2', 84210), 'revenue.card_settlement')
+  assert.equal(getSlug('STRIPE CAPITAL', 1_500_000), 'debt.mca_advance')
+  assert.equal(getSlug('STRIPE CAP REPAYMENT', -12000), 'debt.mca_payment')
+  assert.equal(getSlug('SQUARE INC REFUND', -2500), 'revenue.customer_refund')
 })
 
 test('a name that only looks like a funder keeps its own leaf', () => {
-  assert.equal(slugOf('CAPITAL ONE CRCARDPMT', -45000), 'debt.credit_card_payment')
-  assert.equal(slugOf('AMERICAN FUNDS INVESTMENT', -50000), 'transfers.investment')
-  assert.equal(slugOf('FIRST INSURANCE FUNDING', -31000), 'expenses.insurance')
-  assert.equal(slugOf('FLEETCOR FUNDING', -31000), 'cogs.fuel')
+  assert.equal(getSlug('CAPITAL ONE CRCARDPMT', -45000), 'debt.credit_card_payment')
+  assert.equal(getSlug('AMERICAN FUNDS INVESTMENT', -50000), 'transfers.investment')
+  assert.equal(getSlug('FIRST INSURANCE FUNDING', -31000), 'expenses.insurance')
+  assert.equal(getSlug('FLEETCOR FUNDING', -31000), 'cogs.fuel')
 })
 
 test('an ambiguous alias needs a second cue before it is a funder', () => {
-  assert.notEqual(slugOf('ACH DEBIT TORRO', -21000), 'debt.mca_payment')
-  assert.equal(slugOf('ACH DEBIT TORRO FUNDING', -21000), 'debt.mca_payment')
+  assert.notEqual(getSlug('ACH DEBIT TORRO', -21000), 'debt.mca_payment')
+  assert.equal(getSlug('ACH DEBIT TORRO FUNDING', -21000), 'debt.mca_payment')
 })
 
 test('an amount that contradicts its leaf is read as what it undoes', () => {
-  assert.equal(slugOf('HOME DEPOT 0412', 8800), 'income.vendor_refund')
-  assert.equal(slugOf('MONTHLY MAINTENANCE FEE REFUND', 1500), 'fees.bank')
+  assert.equal(getSlug('HOME DEPOT 0412', 8800), 'income.vendor_refund')
+  assert.equal(getSlug('MONTHLY MAINTENANCE FEE REFUND', 1500), 'fees.bank')
   const { transactions } = run([
     ['2025-03-04', -41200, 'FORD CREDIT PYMT'],
     ['2025-03-07', 41200, 'FORD CREDIT PYMT'],

@@ -10,15 +10,15 @@ import type {
 } from '../values/transaction.ts'
 import type { Classified } from './classified.ts'
 import { buildContext } from './rules/context.ts'
-import { explainRow, type LayerAnswer } from './rules/explain.ts'
-import { counterpartyOf } from './counterparty.ts'
-import { coverageOf, type Coverage } from './coverage.ts'
-import { flagsOf } from './flags.ts'
+import { explainRow, type LayerExplanation } from './rules/explain.ts'
+import { resolveCounterparty } from './counterparty.ts'
+import { buildCoverage, type Coverage } from './coverage.ts'
+import { listFlags } from './flags.ts'
 import { feeMatch } from './rules/financing.ts'
-import { say, speaker, type Said } from './rules/classify.ts'
+import { classifyRow, createClassifier, type Classification } from './rules/classify.ts'
 import { matchPairs, type Partner } from './matching/pairs.ts'
 import { detectPositions } from './positions/detect.ts'
-import { findPatterns, patternAnswers } from './positions/contracts/patterns.ts'
+import { findPatterns, classifyPatterns } from './positions/contracts/patterns.ts'
 import { positionLinks, withFollowing, type PositionLink } from './positions/links.ts'
 import {
   DEFAULT_REVENUE_SETTINGS,
@@ -79,7 +79,7 @@ export function enrich(input: EnrichInput): Enriched {
   }
   const { company } = input
   const known = input.positions ?? []
-  const { classified, context, positions, series, coverage, asOf } = think(input, settings)
+  const { classified, context, positions, series, coverage, asOf } = classifyAll(input, settings)
   const naming = {
     slugOf: (row: Row) => classified[row.index]!.slug,
     merchantOf: (row: Row) => classified[row.index]!.merchant?.name ?? null,
@@ -106,14 +106,14 @@ function withOwnIds(streams: readonly Stream[]): Stream[] {
  * What every layer says of one row among the others, in the order in which they are asked. Null
  * when the row is not among them.
  */
-export function explain(input: EnrichInput, transactionId: string): LayerAnswer[] | null {
+export function explain(input: EnrichInput, transactionId: string): LayerExplanation[] | null {
   const index = input.transactions.findIndex(({ id }) => id === transactionId)
   if (index < 0) return null
-  const { classified, context } = think(input, { factorRates: {}, ...input.settings })
+  const { classified, context } = classifyAll(input, { factorRates: {}, ...input.settings })
   return explainRow(classified[index]!.row, context)
 }
 
-interface Thought {
+interface ClassifiedRows {
   classified: Classified[]
   /** With everything that was found out on the way. */
   context: Context
@@ -124,20 +124,23 @@ interface Thought {
 }
 
 /** Rows, what is around them, and the category of each in the light of all others. */
-function think(input: EnrichInput, { factorRates }: Pick<EnrichSettings, 'factorRates'>): Thought {
+function classifyAll(
+  input: EnrichInput,
+  { factorRates }: Pick<EnrichSettings, 'factorRates'>,
+): ClassifiedRows {
   const { accounts, company } = input
   const taught = readTenantLayer(input.tenant ?? NOTHING_TAUGHT)
   const rows = toRows(input.transactions, { accounts, ownName: company.name, taught })
-  const coverage = coverageOf(input.periods)
+  const coverage = buildCoverage(input.periods)
   const asOf = input.asOf ?? lastDate(rows, input.periods)
   const known = input.positions ?? []
   const partners = matchPairs(rows)
   const series = detectSeries(rows, coverage)
   const context = buildContext(rows, { company, partners, series, taught })
-  const sayOf = speaker(context)
-  const first = rows.map((row) => toClassified(row, sayOf(row), partners))
+  const classify = createClassifier(context)
+  const first = rows.map((row) => toClassified(row, classify(row), partners))
   const patterns = findPatterns(series, first)
-  const informed = { ...context, patterns: patternAnswers(patterns, known) }
+  const informed = { ...context, patterns: classifyPatterns(patterns, known) }
   const found = reclassified(first, informed)
   const around = { patterns, coverage, asOf, factorRates, known }
   const positions = detectPositions({ classified: found, ...around })
@@ -167,10 +170,10 @@ function lastDate(rows: readonly Row[], periods: readonly CoveredPeriod[]): Plai
 function reclassified(classified: readonly Classified[], context: Context): Classified[] {
   return classified.map((one) => {
     const { row } = one
-    const saysMore = context.patterns.has(row.index) || context.rejected.has(row.tx.id)
-    if (!saysMore) return one
-    const said = say(row, context)
-    return { ...one, ...said, slug: said.categories[0]!.slug }
+    const isAffected = context.patterns.has(row.index) || context.rejected.has(row.tx.id)
+    if (!isAffected) return one
+    const classification = classifyRow(row, context)
+    return { ...one, ...classification, slug: classification.categories[0]!.slug }
   })
 }
 
@@ -187,8 +190,12 @@ function rejectedRows(
   return new Set(rejected.flatMap(({ transactionIds }) => transactionIds))
 }
 
-function toClassified(row: Row, said: Said, partners: ReadonlyMap<number, Partner>): Classified {
-  const { categories, funder, merchant, isRelatedParty } = said
+function toClassified(
+  row: Row,
+  classification: Classification,
+  partners: ReadonlyMap<number, Partner>,
+): Classified {
+  const { categories, funder, merchant, isRelatedParty } = classification
   const { slug } = categories[0]!
   const partner = partners.get(row.index) ?? null
   return { row, slug, partner, categories, funder, merchant, isRelatedParty }
@@ -234,9 +241,9 @@ function toEnriched(
   const streamId = around.links.streams.get(tx.id) ?? null
   const position = around.links.positions.get(tx.id) ?? null
   const merchantName = merchant?.name ?? null
-  const counterparty = counterpartyOf(row, { slug, merchantName, isFunder: funder !== null })
-  const needsReview = needsReviewOf(primary)
-  const feeKind = feeKindOf(row, slug)
+  const counterparty = resolveCounterparty(row, { slug, merchantName, isFunder: funder !== null })
+  const needsReview = isReviewNeeded(primary)
+  const feeKind = detectFeeKind(row, slug)
   const isRecurring = tx.override?.isRecurring ?? streamId !== null
   const isDebt = tx.override?.isDebt ?? findCategory(slug)?.debt === 'yes'
   return {
@@ -249,7 +256,7 @@ function toEnriched(
     categories,
     channel: row.channel,
     checkNumber: tx.checkNumber ?? row.checkNumber,
-    flags: flagsOf(row, {
+    flags: listFlags(row, {
       slug,
       feeKind,
       partner,
@@ -278,13 +285,13 @@ function toEnriched(
  * Low confidence, a cadence that nobody has named yet (taxonomy section 4, layer 13), or a purchase
  * of which only the card is known: that is sure, and still says nothing of what was bought.
  */
-function needsReviewOf({ slug, confidence, ruleId }: AssignedCategory): boolean {
+function isReviewNeeded({ slug, confidence, ruleId }: AssignedCategory): boolean {
   if (confidence < REVIEW_CONFIDENCE || ruleId === 'cadence_pattern') return true
   return slug === 'expenses.card_purchase' && !!ruleId?.startsWith('channel:')
 }
 
 /** The kind by wording (formulas N1); a fee leaf without such wording is ambiguous. */
-function feeKindOf(row: Row, slug: string): FeeKind | null {
+function detectFeeKind(row: Row, slug: string): FeeKind | null {
   if (row.tx.override?.feeKind) return row.tx.override.feeKind
   if (slug !== 'fees.nsf_overdraft') return null
   return feeMatch(row)?.value.rule.feeKind ?? 'ambiguous'

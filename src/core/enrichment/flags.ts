@@ -88,7 +88,7 @@ const FLAG_RULES: readonly FlagRule[] = [
 ]
 
 /** The flags that hold, in the order of the taxonomy. */
-export function flagsOf(row: Row, facts: FlagFacts): string[] {
+export function listFlags(row: Row, facts: FlagFacts): string[] {
   const flags: string[] = []
   for (const rule of FLAG_RULES) if (rule.holds(row, facts)) flags.push(rule.flag)
   return flags

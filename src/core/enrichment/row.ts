@@ -2,7 +2,7 @@ import type { Account, CompanyFacts } from '../values/account.ts'
 import { dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { CategorySource, Channel, RawTransaction } from '../values/transaction.ts'
-import { channelOf } from './descriptor/channel.ts'
+import { detectChannel } from './descriptor/channel.ts'
 import { createReader } from './descriptor/lexicon.ts'
 import type { Party, Reading } from './descriptor/reading.ts'
 import { numbersIn } from './descriptor/normalize.ts'
@@ -33,7 +33,7 @@ export interface Row {
 }
 
 /** What one layer says about a row. */
-export interface Answer {
+export interface CategoryCandidate {
   slug: string
   confidence: number
   source: CategorySource
@@ -46,9 +46,9 @@ export interface Context {
   ownerWords: readonly (readonly string[])[]
   companyWords: readonly string[]
   /** Rows settled by their partner: matched transfers, reversals, returns. */
-  pairs: ReadonlyMap<number, Answer>
+  pairs: ReadonlyMap<number, CategoryCandidate>
   /** Rows settled by what happens around them: advance and payment patterns (formulas P2). */
-  patterns: ReadonlyMap<number, Answer>
+  patterns: ReadonlyMap<number, CategoryCandidate>
   /** What the tenant says of the merchant that a row names. */
   tenantMerchantOf(row: Row): TenantMerchant | null
   /** Ids of rows of which a person said that no funder stands behind them. */
@@ -58,11 +58,11 @@ export interface Context {
   /** Whether the account paid the same amount within the 10 business days before. */
   hasEarlierPayment(row: Row): boolean
   /** How often the two were asked, whose answers are of one row alone. */
-  countAsked(): number
+  countRowLookups(): number
 }
 
 /** Numbers that the descriptor prints, see `numbersIn`; most rows are never asked for them. */
-export function numbersOf(row: Row): readonly string[] {
+export function readNumbers(row: Row): readonly string[] {
   return (row.numbers ??= numbersIn(row.tx.description))
 }
 
@@ -92,7 +92,7 @@ export function toRows(
       normalized,
       checkNumber,
       numbers: null,
-      channel: channelOf(descriptor, tx),
+      channel: detectChannel(descriptor, tx),
       party: partyBehind(descriptor, tx.description),
       rule: given.override?.category === undefined ? rule : null,
       alias: taught.aliasOf(tx.description),

@@ -1,4 +1,5 @@
 import { CATEGORY_ROWS, type CategoryRow } from './data/categories.ts'
+import { oneOf } from './rows/cells.ts'
 
 /** One leaf of the taxonomy; what `GET /v1/categories` lists. */
 export interface Category extends CategoryRow {
@@ -16,6 +17,12 @@ export const CATEGORIES: readonly Category[] = CATEGORY_ROWS.map((row) => ({
   parentSlug: row.slug.slice(0, row.slug.indexOf('.')),
   replacedBy: null,
 }))
+
+/** The slug of a leaf, in a table of static data. */
+export const categorySlug = oneOf(
+  CATEGORY_ROWS.map(({ slug }) => slug),
+  'a category',
+)
 
 const BY_SLUG = new Map(CATEGORIES.map((category) => [category.slug, category]))
 

@@ -10,10 +10,35 @@ const ADVISORY_LOCK = 7_228_390_451
 export interface Migration {
   name: string
   text: string
+  /** Of the last one that it stands for. */
+  baseline?: Baseline
 }
 
-/** The numbered migrations of a folder in order: `0001_tenants.sql`, … */
+/** What the migrations of these names come to, for a database that is empty. */
+interface Baseline {
+  names: readonly string[]
+  text: string
+}
+
+/**
+ * The numbered migrations of a folder in order: `0001_tenants.sql`, … Where there is a
+ * `0123_baseline.sql`, it stands for those up to 0123, which lie in `before-baseline/`.
+ */
 export function readMigrations(folder: string): Migration[] {
+  const files = readFiles(folder)
+  const baseline = files.find(({ name }) => name.endsWith('_baseline.sql'))
+  if (!baseline) return files
+  const before = readFiles(join(folder, 'before-baseline'))
+  const names = before.map(({ name }) => name)
+  const last = before.at(-1)!
+  return [
+    ...before.slice(0, -1),
+    { ...last, baseline: { names, text: baseline.text } },
+    ...files.filter((file) => file !== baseline),
+  ]
+}
+
+function readFiles(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .toSorted()
@@ -21,10 +46,11 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Applies what is missing, each migration in its own transaction, under a lock.
- * `upkeep` runs at every start under the same lock. Returns the names applied. Refuses a database
- * that is ahead of this code. Takes two connections: the lock is that of a transaction which stays
- * open meanwhile, since behind a pooler a session is nobody's.
+ * Applies what is missing, each migration in its own transaction, under a lock; an empty database
+ * gets the baseline instead of those that it stands for. `upkeep` runs at every start under the
+ * same lock. Returns the names applied. Refuses a database that is ahead of this code. Takes two
+ * connections: the lock is that of a transaction which stays open meanwhile, since behind a pooler
+ * a session is nobody's.
  */
 export async function migrate(
   pool: Pool,
@@ -51,7 +77,11 @@ async function migrateLocked(
     const applied = await appliedNames(connection)
     refuseDowngrade(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(connection, migration)
+    const baseline = applied.size === 0 ? findBaseline(migrations) : undefined
+    if (baseline) await apply(connection, baseline)
+    for (const { name, text } of missing) {
+      if (!baseline?.names.includes(name)) await apply(connection, { names: [name], text })
+    }
     await upkeep(connection)
     return missing.map(({ name }) => name)
   } finally {
@@ -77,21 +107,31 @@ function refuseDowngrade(applied: ReadonlySet<string>, migrations: readonly Migr
   )
 }
 
+/** The newest one of which every migration is wanted: a backup may stop at an older one. */
+function findBaseline(migrations: readonly Migration[]): Baseline | undefined {
+  const wanted = new Set(migrations.map(({ name }) => name))
+  const found = migrations.findLast(({ baseline }) =>
+    baseline?.names.every((name) => wanted.has(name)),
+  )
+  return found?.baseline
+}
+
 /** In one message, for most migrations take less time than a way to the database and back. */
-async function apply(connection: Connection, { name, text }: Migration): Promise<void> {
+async function apply(connection: Connection, { names, text }: Baseline): Promise<void> {
   const statements = [
     'begin',
     "set local lock_timeout = '1s'",
     // What a crash takes is applied again; waiting for the disk would cost each a flush.
     'set local synchronous_commit = off',
     text,
-    `insert into migrations (name) values ('${name}')`,
+    `insert into migrations (name) values ('${names.join("'), ('")}')`,
     'commit',
   ]
   try {
     await connection.query(statements.join(';\n'))
   } catch (error) {
     await connection.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    const message = `Migration ${names.at(-1)} failed: ${(error as Error).message}`
+    throw new Error(message, { cause: error })
   }
 }

@@ -47,6 +47,28 @@ test('a shape that stands twice is named once, after what it is', () => {
   assert.deepEqual(schema.properties.data.items, { $ref: '#/components/schemas/Deal' })
 })
 
+test('a parameter that stands twice is named once, one of another shape after its resource', () => {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const other = { ...id, schema: { type: 'integer' } }
+  const paths = {
+    '/v1/deals/{id}': { get: { parameters: [id] }, put: { parameters: [id] } },
+    '/v1/notes/{id}': { get: { parameters: [other] }, put: { parameters: [other] } },
+  }
+  const { components } = withComponents({ paths, components: {} }) as any
+  assert.deepEqual(components.parameters, { Id: id, NoteId: other })
+})
+
+test('a union that stands twice is named, a shape that may be null is named without it', () => {
+  const value = { anyOf: [{ type: 'string', const: LONG }, { type: 'number' }] }
+  const note = { anyOf: [shape('note'), { type: 'null' }] }
+  const properties = { value, first_value: value, note, first_note: note }
+  const item = { type: 'object', properties }
+  const paths = { '/v1/deals': operation('get_deals', item) }
+  const { components, ...replaced } = withComponents({ paths, components: {} }) as any
+  assert.deepEqual(Object.keys(components.schemas), ['Note', 'Value'])
+  assert.deepEqual(inlined(replaced.paths, components), paths)
+})
+
 test('the document says the same as before', () => {
   const { paths, components } = withComponents(DOCUMENT) as any
   assert.deepEqual(inlined(paths, components), DOCUMENT.paths)

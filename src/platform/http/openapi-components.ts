@@ -1,67 +1,68 @@
-import { toCamel } from '../../core/values/text.ts'
-
 interface Node {
   [key: string]: unknown
 }
 
 /** Smaller shapes are read more easily where they stand. */
-const LENGTH_MIN = 300
+const LENGTH_MIN = 100
 
-/** A shape that stands in several places, with the names of where it was met first, inmost last. */
+type Place = 'schemas' | 'parameters'
+
+/** A thing that stands in several places, with the names of where it was met first, inmost last. */
 interface Shape {
+  place: Place
   count: number
   chain: readonly string[]
 }
 
 /**
- * The document with every shape of objects that stands more than once named under
- * `components.schemas`, and every error answer likewise under `components.responses`: what is
- * generated from it gets one type for one thing. Names come from the property, the resource or the
- * operation that has the shape, longer only where two shapes want the same.
+ * The document with every parameter and every shape that stands more than once named under
+ * `components`: what is generated from it gets one type for one thing. Names come from the format,
+ * the property, the resource or the operation that has it, longer only where two want the same.
  */
 export function withComponents(document: Node): Node {
-  const shapes = new Map<string, Shape>()
   const { components, ...rest } = document as { components: Node }
+  const shapes = new Map<string, Shape>()
   visit(rest, [], (node, chain) => {
-    if (!isNameable(node)) return
-    const text = toJson(node)
-    const known = shapes.get(text)
-    shapes.set(text, { chain: known?.chain ?? chain, count: (known?.count ?? 0) + 1 })
+    const place = placeFor(node)
+    if (place === undefined) return
+    const { count = 0, chain: first = chain } = shapes.get(toJson(node)) ?? {}
+    shapes.set(toJson(node), { place, chain: first, count: count + 1 })
   })
-  const named = pickNames(shapes)
-  const places: Places = { schemas: { ...(components.schemas as Node) }, responses: {} }
-  const replaced = replace(rest, named, places) as Node
-  return {
-    ...replaced,
-    components: {
-      ...components,
-      schemas: sorted(places.schemas),
-      responses: sorted(places.responses),
-    },
-  }
+  const given = structuredClone(components) as Partial<Named>
+  const named: Named = { parameters: {}, schemas: {}, ...given }
+  const replaced = replace(rest, referencesFor(shapes, named), named) as Node
+  const sorted = Object.entries(named).map(([place, held]) => [place, sortKeys(held)])
+  return { ...replaced, components: Object.fromEntries(sorted) as Node }
 }
 
 const texts = new WeakMap<Node, string>()
 
-/** The JSON of a node; each is asked for it by every node around it. */
+/** The JSON of a node; every node around it needs it too. */
 function toJson(node: Node): string {
   let text = texts.get(node)
   if (text === undefined) texts.set(node, (text = JSON.stringify(node)))
   return text
 }
 
-interface Places {
-  schemas: Node
-  responses: Node
+/** What makes a typed schema long; a shape may also be a union. */
+const KEYWORDS = ['properties', 'enum', 'pattern']
+
+type Named = Record<Place, Node>
+
+function placeFor(node: Node): Place | undefined {
+  if (isParameter(node)) return 'parameters'
+  const isTyped = typeof node.type === 'string' && KEYWORDS.some((keyword) => keyword in node)
+  return (isTyped || isUnion(node)) && toJson(node).length >= LENGTH_MIN ? 'schemas' : undefined
 }
 
-function isResponse(node: Node): boolean {
-  return 'description' in node && 'content' in node
+/** Of shapes; one that may also be null is the shape beside null. */
+function isUnion({ anyOf }: Node): boolean {
+  if (!Array.isArray(anyOf)) return false
+  return (anyOf as Node[]).filter(({ type }) => type !== 'null').length > 1
 }
 
-function isNameable(node: Node): boolean {
-  if (isResponse(node)) return String(node.description).startsWith('`')
-  return node.type === 'object' && 'properties' in node && toJson(node).length >= LENGTH_MIN
+function isParameter(node: Node): boolean {
+  return typeof node.name === 'string' && typeof node.in === 'string'
 }
 
 /** Walks the document; `chain` has the names of properties, resources and operations on the way. */
@@ -73,7 +74,7 @@ function visit(
   if (Array.isArray(value)) return value.forEach((item) => visit(item, chain, meet))
   if (value === null || typeof value !== 'object') return
   const node = value as Node
-  meet(node, chain)
+  meet(node, ownChain(chain, node))
   for (const [key, child] of Object.entries(node)) visit(child, nextChain(chain, node, key), meet)
 }
 
@@ -84,12 +85,18 @@ const WORDS = new Set(['schema', 'content', 'application/json', 'requestBody', '
 
 function nextChain(chain: readonly string[], node: Node, key: string): readonly string[] {
   if (key.startsWith('/')) return [toNoun(key)]
+  if (isParameter(node)) return ownChain(chain, node)
   if (key === 'requestBody') return [pascal(String(node.operationId)), 'Body']
   if (key === 'responses') return [pascal(String(node.operationId)), ...chain]
-  if (/^\d{3}$/.test(key)) return key < '400' ? chain : [`Error${key}`]
   if (key === 'properties' && 'data' in (node.properties as Node)) return chain
   const isName = /^[a-z]\w*$/i.test(key) && !WORDS.has(key)
   return isName && chain.length > 0 ? [...chain, singular(pascal(key))] : chain
+}
+
+/** A format and a parameter have a name of their own. */
+function ownChain(chain: readonly string[], node: Node): readonly string[] {
+  if (isParameter(node)) return [...chain, pascal(String(node.name))]
+  return typeof node.format === 'string' ? [...chain, pascal(node.format)] : chain
 }
 
 /** `/v1/submissions/{id}/data-sources` → `DataSource`. */
@@ -101,8 +108,8 @@ function toNoun(path: string): string {
 }
 
 function pascal(text: string): string {
-  const camel = toCamel(text.replaceAll(/[^A-Za-z0-9]+/g, '_'))
-  return camel.charAt(0).toUpperCase() + camel.slice(1)
+  const words = text.split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 function singular(name: string): string {
@@ -111,54 +118,60 @@ function singular(name: string): string {
   return /(?<![siu])s$/.test(name) ? name.slice(0, -1) : name
 }
 
-/**
- * What stands most often has the short name; of error answers the others of a status stay inline.
- */
-function pickNames(shapes: ReadonlyMap<string, Shape>): Map<string, string> {
-  const names = new Map<string, string>()
-  const taken = new Set(['Error'])
+/** The path under `components` of everything that stands twice; what does most often is short. */
+function referencesFor(
+  shapes: ReadonlyMap<string, Shape>,
+  given: Readonly<Named>,
+): Map<string, [Place, string]> {
+  const references = new Map<string, [Place, string]>()
+  const taken = new Set<string>()
   const shared = [...shapes].filter(([, { count }]) => count > 1)
-  for (const [text, { chain }] of shared.toSorted(([, a], [, b]) => b.count - a.count)) {
-    const error = chain.findLast((name) => /^Error\d{3}$/.test(name))
-    if (error !== undefined && taken.has(error)) continue
-    const name = error ?? freeName(wrapped(text, chain), taken)
-    taken.add(name)
-    names.set(text, name)
+  for (const [text, { place, chain }] of shared.toSorted(([, a], [, b]) => b.count - a.count)) {
+    const name = freeName(
+      wrapped(text, chain),
+      (free) => free in given[place] || taken.has(`${place}/${free}`),
+    )
+    taken.add(`${place}/${name}`)
+    references.set(text, [place, name])
   }
-  return names
+  return references
 }
 
 /** The envelopes of the interface are named after what is in them. */
 function wrapped(text: string, chain: readonly string[]): readonly string[] {
   const { properties = {} } = JSON.parse(text) as { properties?: Node }
-  const kind = 'has_more' in properties ? 'List' : 'Answer'
+  const kind = 'has_more' in properties ? 'List' : 'Response'
   return 'data' in properties ? [...chain.slice(0, -1), `${chain.at(-1)}${kind}`] : chain
 }
 
-function freeName(chain: readonly string[], taken: ReadonlySet<string>): string {
+function freeName(chain: readonly string[], isTaken: (name: string) => boolean): string {
   for (let length = 1; length <= chain.length; length += 1) {
     const name = chain.slice(-length).join('')
-    if (!taken.has(name)) return name
+    if (!isTaken(name)) return name
   }
   let number = 2
-  while (taken.has(`${chain.join('')}${number}`)) number += 1
+  while (isTaken(`${chain.join('')}${number}`)) number += 1
   return `${chain.join('')}${number}`
 }
 
-function replace(value: unknown, names: ReadonlyMap<string, string>, places: Places): unknown {
-  if (Array.isArray(value)) return value.map((item) => replace(item, names, places))
+function replace(
+  value: unknown,
+  references: ReadonlyMap<string, [Place, string]>,
+  named: Named,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => replace(item, references, named))
   if (value === null || typeof value !== 'object') return value
   const node = value as Node
-  const name = isNameable(node) ? names.get(toJson(node)) : undefined
+  const reference = placeFor(node) && references.get(toJson(node))
   const inner = Object.fromEntries(
-    Object.entries(node).map(([key, child]) => [key, replace(child, names, places)]),
+    Object.entries(node).map(([key, child]) => [key, replace(child, references, named)]),
   )
-  if (name === undefined) return inner
-  const place = isResponse(node) ? 'responses' : 'schemas'
-  places[place][name] ??= inner
+  if (!reference) return inner
+  const [place, name] = reference
+  named[place][name] ??= inner
   return { $ref: `#/components/${place}/${name}` }
 }
 
-function sorted(node: Node): Node {
+function sortKeys(node: Node): Node {
   return Object.fromEntries(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,74 +1,11 @@
 import type { TSchema } from 'typebox'
-import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
 import { getMethod, getPath, type Route } from '../route.ts'
 import { withComponents } from './openapi-components.ts'
-
-/** Codes that the pipeline itself can answer, by what the route takes. */
-export function listCommonErrors(declared: Route): ErrorCode[] {
-  const codes: ErrorCode[] = ['internal_error', 'service_unavailable', 'database_unavailable']
-  const method = getMethod(declared)
-  if (declared.scope !== null) {
-    codes.push(
-      'missing_api_key',
-      'invalid_api_key',
-      'inactive_api_key',
-      'revoked_api_key',
-      'expired_api_key',
-      'basic_auth_not_supported',
-      'insufficient_scope',
-      'ip_not_allowed',
-      'rate_limited',
-      'too_many_at_once',
-    )
-  }
-  if (declared.isTestOnly) codes.push('test_key_required')
-  if (declared.shapes.params) codes.push('invalid_id')
-  codes.push('unknown_parameter', 'invalid_parameter')
-  const queryNames = Object.keys(
-    (declared.shapes.query as { properties?: object } | undefined)?.properties ?? {},
-  )
-  if (queryNames.includes('limit')) codes.push('invalid_limit', 'invalid_cursor', 'invalid_sort')
-  if (method !== 'GET' && method !== 'DELETE') {
-    codes.push(
-      'invalid_idempotency_key',
-      'idempotency_key_reused',
-      'idempotency_in_progress',
-      'invalid_content_type',
-      'payload_too_large',
-      'invalid_json',
-    )
-  }
-  if (declared.shapes.body) {
-    codes.push(
-      'missing_field',
-      'unknown_field',
-      'invalid_type',
-      'invalid_format',
-      'invalid_enum',
-      'out_of_range',
-      'too_long',
-      'too_many',
-      'invalid_date',
-      'invalid_amount',
-      'invalid_currency',
-    )
-  }
-  if (declared.consumes === 'multipart')
-    codes.push(
-      'missing_file',
-      'empty_file',
-      'file_too_large',
-      'too_many_files',
-      'storage_unavailable',
-      'storage_quota_exceeded',
-      'infected_file',
-      'scanner_unavailable',
-    )
-  return codes
-}
+import { commonErrors, errorResponses, errorSchema, isWrite } from './openapi-errors.ts'
 
 export function listErrors(declared: Route): ErrorCode[] {
-  return [...new Set([...(declared.errors ?? []), ...listCommonErrors(declared)])].toSorted()
+  return [...new Set([...(declared.errors ?? []), ...commonErrors(declared)])].toSorted()
 }
 
 interface DocumentParts {
@@ -78,13 +15,20 @@ interface DocumentParts {
 }
 
 /**
- * The OpenAPI 3.1 document of a list of routes. Every operation lists every error it can answer.
+ * The OpenAPI 3.1 document of a list of routes. Every operation lists every error it can end in.
  */
 export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): object {
   const paths: Record<string, Record<string, object>> = {}
+  const responses: Record<string, object> = {}
   for (const declared of routes) {
     const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
-    ;(paths[path] ??= {})[getMethod(declared).toLowerCase()] = buildOperation(declared)
+    ;(paths[path] ??= {})[getMethod(declared).toLowerCase()] = {
+      ...buildOperation(declared),
+      responses: {
+        ...buildSuccessResponses(declared),
+        ...errorResponses(declared, listErrors(declared), responses),
+      },
+    }
   }
   return withComponents({
     openapi: '3.1.0',
@@ -102,7 +46,7 @@ export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): ob
     webhooks: Object.fromEntries(
       Object.entries(parts.webhooks).map(([name, event]) => [name, buildWebhook(name, event)]),
     ),
-    components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() } },
+    components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() }, responses },
   })
 }
 
@@ -119,20 +63,18 @@ function toTag(declared: Route): string {
   return noun
 }
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', maxLength: 255 },
+}
+
 function buildOperation(declared: Route): object {
-  const method = getMethod(declared)
   const parameters = [
     ...listParameters(declared.shapes.params, 'path'),
     ...listParameters(declared.shapes.query, 'query'),
+    ...(isWrite(declared) ? [IDEMPOTENCY_KEY] : []),
   ]
-  if (method !== 'GET' && method !== 'DELETE') {
-    parameters.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      schema: { type: 'string', maxLength: 255 },
-    })
-  }
   return {
     operationId: toOperationId(declared),
     summary: declared.summary,
@@ -140,9 +82,8 @@ function buildOperation(declared: Route): object {
     tags: [toTag(declared)],
     ...(declared.scope === null ? { security: [] } : { 'x-scope': declared.scope }),
     ...(declared.isAdditive ? { 'x-additive': true } : {}),
-    parameters,
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(declared.shapes.body ? { requestBody: buildRequestBody(declared) } : {}),
-    responses: { ...buildSuccessResponses(declared), ...buildErrorResponses(declared) },
   }
 }
 
@@ -161,9 +102,9 @@ function listParameters(schema: TSchema | undefined, place: 'path' | 'query'): o
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    ...(place === 'path' || required.includes(name) ? { required: true } : {}),
     schema: clean(property),
-    ...(isArray(property) ? { style: 'form', explode: false } : {}),
+    ...(isArray(property) ? { explode: false } : {}),
   }))
 }
 
@@ -211,60 +152,6 @@ function buildSuccessResponse(declared: Route): object {
   return { description: 'Success', content: { [type]: { schema } } }
 }
 
-function buildErrorResponses(declared: Route): Record<string, object> {
-  const byStatus = Map.groupBy(listErrors(declared), (code) => ERRORS[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => `\`${code}\``).join(', '),
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [
-                { $ref: '#/components/schemas/Error' },
-                { properties: { error: { properties: { code: { enum: codes } } } } },
-              ],
-            },
-          },
-        },
-      },
-    ]),
-  )
-}
-
-function errorSchema(): object {
-  const fault = {
-    type: 'object',
-    properties: {
-      param: { type: 'string' },
-      code: { type: 'string' },
-      message: { type: 'string' },
-    },
-  }
-  const types = [...new Set(Object.values(ERRORS).map(({ type }) => type))]
-  return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['type', 'code', 'message', 'doc_url', 'request_id'],
-        properties: {
-          type: { enum: types },
-          code: { type: 'string' },
-          message: { type: 'string' },
-          param: { type: 'string' },
-          doc_url: { type: 'string' },
-          request_id: { type: 'string' },
-          errors: { type: 'array', items: fault },
-          existing_id: { type: 'string' },
-        },
-      },
-    },
-  }
-}
-
 function buildWebhook(
   name: string,
   event: { description: string; schema: TSchema; example: unknown },
@@ -281,9 +168,52 @@ function buildWebhook(
   }
 }
 
-/** Schemas as plain JSON, without the marks that only our validator reads. */
+/** A schema as plain JSON in its shortest form, without the marks that only our validator reads. */
 function clean(schema: object): object {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) => (key === 'errorCode' ? undefined : value)),
-  ) as object
+  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => shorten(value)) as object
+}
+
+interface SchemaNode {
+  type?: string | string[]
+  errorCode?: string
+  anyOf?: SchemaNode[]
+  patternProperties?: Record<string, object>
+}
+
+/** One schema whose inner ones are short already. */
+function shorten(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  const { errorCode: _, anyOf, patternProperties, ...schema } = value as SchemaNode
+  const every = patternProperties?.['^.*$']
+  return {
+    ...schema,
+    ...(every ? { additionalProperties: every } : patternProperties && { patternProperties }),
+    ...(anyOf && shortenUnion(anyOf)),
+  }
+}
+
+/** Options that are only a type are a list of types, and null joins that of a scalar. */
+function shortenUnion(anyOf: SchemaNode[]): SchemaNode {
+  const options = anyOf.flatMap((one) => (isOnly(one, 'anyOf') ? one.anyOf! : [one]))
+  const bare = options.filter((one) => isOnly(one, 'type'))
+  const others = options.filter((one) => !isOnly(one, 'type'))
+  const types = [...new Set(bare.flatMap(({ type }) => type!))]
+  const type = types.length === 1 ? types[0]! : types
+  if (others.length === 0) return { type }
+  const [first] = others
+  if (others.length === 1 && type === 'null' && isScalar(first!)) {
+    return { ...first, type: [first!.type as string, 'null'] }
+  }
+  return { anyOf: types.length > 0 ? [...others, { type }] : others }
+}
+
+function isOnly(schema: SchemaNode, key: keyof SchemaNode): boolean {
+  return key in schema && Object.keys(schema).length === 1
+}
+
+/** Whether `null` can stand among its types; an enum would refuse it, a pattern is named alone. */
+function isScalar(schema: SchemaNode): boolean {
+  const isMore = 'enum' in schema || 'const' in schema || 'pattern' in schema
+  const { type } = schema
+  return !isMore && typeof type === 'string' && type !== 'object' && type !== 'array'
 }

@@ -45,8 +45,8 @@ describe('analytics', () => {
   })
 
   async function submission(body: object = {}): Promise<string> {
-    const { body: answer } = await tenant.live.post('/v1/submissions', { name: 'Cafe', ...body })
-    return answer.data.id
+    const { body: created } = await tenant.live.post('/v1/submissions', { name: 'Cafe', ...body })
+    return created.data.id
   }
 
   async function report(id: string, path: string): Promise<any> {
@@ -165,17 +165,17 @@ describe('analytics', () => {
     )
     const plain = await report(busy, 'cashflow?granularity=total')
     const trial = await report(busy, `cashflow?granularity=total&simulate=${tried}`)
-    const amountOf = ({ totals }: any, key: string): number =>
+    const findAmount = ({ totals }: any, key: string): number =>
       totals.lines.find((line: any) => line.key === key).amount
-    assert.ok(amountOf(trial, 'gross_revenue') < amountOf(plain, 'gross_revenue'))
-    assert.equal(amountOf(trial, 'net_change_in_cash'), amountOf(plain, 'net_change_in_cash'))
+    assert.ok(findAmount(trial, 'gross_revenue') < findAmount(plain, 'gross_revenue'))
+    assert.equal(findAmount(trial, 'net_change_in_cash'), findAmount(plain, 'net_change_in_cash'))
     for (const evidence of evidenceIn(trial)) await follow(evidence)
     const own = await report(busy, `cashflow?granularity=total&layout=tenant&simulate=${tried}`)
     assert.deepEqual(
       own.totals.lines.map(({ key }: any) => key),
       ['kept'],
     )
-    assert.equal(own.totals.lines[0].amount, amountOf(trial, 'operating_income'))
+    assert.equal(own.totals.lines[0].amount, findAmount(trial, 'operating_income'))
     const refused = await tenant.live.get(`/v1/submissions/${busy}/cashflow?simulate={"a":1}`)
     assert.equal(refused.body.error.code, 'invalid_parameter')
   })
@@ -199,9 +199,12 @@ describe('analytics', () => {
     const all = await report(busy, 'anomalies')
     const { id, kind } = all.anomalies[0]
     const url = `/v1/submissions/${busy}/anomalies/${id}`
-    const said = { status: 'dismissed', note: 'Known to the desk' }
-    const { body } = await tenant.live.patch(url, said)
-    assert.deepEqual([body.data.id, body.data.status, body.data.note], [id, ...Object.values(said)])
+    const patch = { status: 'dismissed', note: 'Known to the desk' }
+    const { body } = await tenant.live.patch(url, patch)
+    assert.deepEqual(
+      [body.data.id, body.data.status, body.data.note],
+      [id, ...Object.values(patch)],
+    )
     await house.settle()
     const dismissed = await report(busy, 'anomalies?status=dismissed')
     assert.deepEqual(
@@ -214,7 +217,7 @@ describe('analytics', () => {
     assert.equal(metrics[0].value, open.anomalies.length)
     const entry = (await tenant.live.get('/v1/audit-log?resource_type=anomaly')).body.data[0]
     assert.deepEqual([entry.resource_id, entry.summary], [id, `Anomaly ${kind} is dismissed`])
-    const gone = await tenant.live.patch(url.replace(id, busy), said)
+    const gone = await tenant.live.patch(url.replace(id, busy), patch)
     assert.equal(gone.body.error.code, 'anomaly_not_found')
     await tenant.live.patch(url, { status: 'open', note: null })
   })
@@ -229,7 +232,7 @@ describe('analytics', () => {
   })
 
   test('an offer of the caller is quoted to the cent and held against the limits of the deal', async () => {
-    const wish = {
+    const baseOffer = {
       advance: 5_000,
       factor: 1.3,
       term: 6,
@@ -237,7 +240,7 @@ describe('analytics', () => {
       start_date: '2025-05-01',
     }
     const offer = (more: object): Promise<any> =>
-      tenant.live.post(`/v1/submissions/${busy}/offers`, { ...wish, ...more })
+      tenant.live.post(`/v1/submissions/${busy}/offers`, { ...baseOffer, ...more })
     const { body, status, raw } = await offer({ fees: [{ name: 'Origination', share: 0.02 }] })
     assert.equal(status, 200, raw.toString())
     const quote = body.data.offer
@@ -471,20 +474,20 @@ describe('analytics', () => {
 
   test('the bank summary comes as CSV with the same rows', async () => {
     const data = await report(busy, 'bank-summary?group_by=account')
-    const answer = await tenant.live.get(
+    const response = await tenant.live.get(
       `/v1/submissions/${busy}/bank-summary?group_by=account&format=csv`,
     )
-    assert.match(String(answer.headers['content-type']), /^text\/csv/)
-    const lines = String(answer.body).trim().split('\r\n')
+    assert.match(String(response.headers['content-type']), /^text\/csv/)
+    const lines = String(response.body).trim().split('\r\n')
     assert.equal(lines.length, data.rows.length + 1)
     assert.match(lines[0]!, /^period,start_date,end_date,account_id,beginning_balance/)
   })
 
   test('formulas are told when asked for', async () => {
     const plain = await report(busy, 'scorecard')
-    const told = await report(busy, 'scorecard?include=formula')
+    const withFormula = await report(busy, 'scorecard?include=formula')
     assert.equal(plain.sections[0].metrics[0].formula, null)
-    assert.ok(told.sections[0].metrics[0].formula.length > 5)
+    assert.ok(withFormula.sections[0].metrics[0].formula.length > 5)
   })
 
   test('the portfolio counts what its submissions are now, and only those of its period', async () => {

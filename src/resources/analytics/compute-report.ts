@@ -20,36 +20,36 @@ import type { PeerIn } from './peers/store.ts'
 export interface ReportRun extends Omit<ReportRequest, 'window' | 'peers'> {
   /** Of a report, or of a metric as `metrics/:name`. */
   name: string
-  windowWish: WindowQuery
+  windowQuery: WindowQuery
   withFormulas: boolean
   /** Of any currency; those of the ledger's are compared with. */
   peers: readonly PeerIn[]
 }
 
 /** The bytes of an answer, which go out as they are, with their tag. */
-export interface AnswerBytes {
+export interface ResponseBytes {
   json: Uint8Array
   etag: string
 }
 
 /** The answer, or what is wrong with the date range. */
-export type ReportOutcome = (AnswerBytes & { problem: null }) | { problem: Problem }
+export type ReportOutcome = (ResponseBytes & { problem: null }) | { problem: Problem }
 
 /** The answer of a report from its ledger. */
 export function computeReport(ledger: Ledger, run: ReportRun): ReportOutcome {
-  const { name, windowWish, withFormulas, ...request } = run
-  const { window, problem } = placeWindow(windowWish, getWindowBounds(ledger))
+  const { name, windowQuery, withFormulas, ...request } = run
+  const { window, problem } = placeWindow(windowQuery, getWindowBounds(ledger))
   if (problem !== null) return { problem }
   const report = reportNamed(name)
   const peers = run.peers.filter(({ currency }) => currency === ledger.currency)
   const body = report.compute(ledger, { ...request, window, peers })
-  return { ...bytesOf(report, body, withFormulas), problem: null }
+  return { ...serializeBody(report, body, withFormulas), problem: null }
 }
 
 /** A body by the schema of its report. */
-export function bytesOf(report: Report, body: Body, withFormulas: boolean): AnswerBytes {
+export function serializeBody(report: Report, body: Body, withFormulas: boolean): ResponseBytes {
   const data = withFormulas ? addFormulas(body) : body
-  const json = new TextEncoder().encode(JSON.stringify(pick(shapeOf(report), { data })))
+  const json = new TextEncoder().encode(JSON.stringify(pick(getResponseShape(report), { data })))
   return { json, etag: entityTag(json) }
 }
 
@@ -92,7 +92,7 @@ function reportNamed(name: string): Report {
 const shapes = new Map<Report['schema'], TObject>()
 
 /** The shape of the whole answer, `{ data }`. */
-function shapeOf({ schema }: Report): TObject {
+function getResponseShape({ schema }: Report): TObject {
   let shape = shapes.get(schema)
   if (!shape) shapes.set(schema, (shape = Fields({ data: schema })))
   return shape

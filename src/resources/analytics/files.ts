@@ -19,23 +19,25 @@ export const WRITERS: Record<string, (file: ReportFile, json: string) => Promise
 
 /** The rows as a CSV file; a report without rows is a file without lines. */
 async function toCsv({ name, table }: ReportFile, json: string): Promise<Reply> {
-  const rows = dataOf(json)[table] as object[]
+  const rows = parseData(json)[table] as object[]
   const body = Buffer.from(formatCsv(Object.keys(rows[0] ?? {}), rows))
   return download(`${name}.csv`, 'text/csv; charset=utf-8', body)
 }
 
 /** The rows as a first sheet; what stands beside them as sheets of name and value. */
 async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promise<Reply> {
-  const data = dataOf(json)
-  const beside = sheets.map((title) => sheetOf(title, [data[title] ?? {}].flat().flatMap(pairs)))
+  const data = parseData(json)
+  const extraSheets = sheets.map((title) =>
+    buildSheet(title, [data[title] ?? {}].flat().flatMap(pairs)),
+  )
   const body = await buildXlsx([
-    sheetOf(table, data[table] as Record<string, unknown>[]),
-    ...beside,
+    buildSheet(table, data[table] as Record<string, unknown>[]),
+    ...extraSheets,
   ])
   return download(`${name}.xlsx`, XLSX_TYPE, body)
 }
 
-function dataOf(json: string): Data {
+function parseData(json: string): Data {
   return (JSON.parse(json) as { data: Data }).data
 }
 
@@ -43,7 +45,7 @@ function pairs(values: Record<string, unknown>): Record<string, unknown>[] {
   return Object.entries(values).map(([name, value]) => ({ name, value }))
 }
 
-function sheetOf(title: string, rows: Record<string, unknown>[]): Table {
+function buildSheet(title: string, rows: Record<string, unknown>[]): Table {
   const headers = Object.keys(rows[0] ?? {})
   return {
     title,

@@ -7,27 +7,27 @@ import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import {
-  bytesOf,
+  serializeBody,
   computeReport,
   REPORT_TASK,
-  type AnswerBytes,
+  type ResponseBytes,
   type ReportOutcome,
   type ReportRun,
 } from './compute-report.ts'
 import { upsertKeptRows } from '../ledgers/kept-rows/store.ts'
 import {
   invalidRange,
-  keptOf,
+  toKeptRows,
   ledgerFrom,
   readSource,
-  stateOf,
+  getDataState,
   type DataState,
   type Source,
 } from '../ledgers/ledgers.ts'
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { pause } from '../../platform/pause.ts'
-import { peersVersionOf, readPeers } from './peers/read.ts'
+import { resolvePeersVersion, readPeers } from './peers/read.ts'
 import { findIsBusy, listPolicyStandings } from '../ledgers/store.ts'
 
 /** What every report can be asked (resources 9.0). */
@@ -47,7 +47,7 @@ export interface ReportQuery extends Record<string, unknown> {
   revenueFormulaVersion?: number
 }
 
-export interface ReportWish {
+export interface ReportParams {
   report: Report
   submissionId: string
   query: ReportQuery
@@ -60,41 +60,44 @@ const READ_TIMEOUT_MS = 30_000
 const POLL_MS = 200
 
 /** The parts of a reply. */
-export interface ReportAnswer {
+export interface ReportResponse {
   json: Buffer
   headers: { etag: string }
 }
 
-const caches = new WeakMap<House, Lru<ReportAnswer>>()
+const caches = new WeakMap<House, Lru<ReportResponse>>()
 
 /**
  * The answer of a report as the bytes that go out, with their tag. Both are kept by what they
  * follow from: the state of the data and of the settings, the query and the day; so a second caller
  * costs one look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
-export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<ReportAnswer> {
-  const { report, submissionId } = wish
-  const { wait = 0, version, ...query } = wish.query
-  refuse(report, optionsOf(report, query))
-  const asked = { report, submissionId, query }
-  const past = version === undefined ? null : await readPast(ctx, asked, version)
+export async function readReport(
+  ctx: OutsideContext,
+  request: ReportParams,
+): Promise<ReportResponse> {
+  const { report, submissionId } = request
+  const { wait = 0, version, ...query } = request.query
+  refuse(report, pickOptions(report, query))
+  const params = { report, submissionId, query }
+  const past = version === undefined ? null : await readPast(ctx, params, version)
   if (past !== null) return past
   await waitUntilIdle(ctx, submissionId, wait)
-  return (await glanceAtAnswer(ctx, asked)) ?? computeAnswer(ctx, asked)
+  return (await findHeldResponse(ctx, params)) ?? computeResponse(ctx, params)
 }
 
 /** The answer as a version keeps it; null when the version is the present state. */
 async function readPast(
   ctx: OutsideContext,
-  { report, submissionId, query }: ReportWish,
+  { report, submissionId, query }: ReportParams,
   version: number,
-): Promise<ReportAnswer | null> {
-  const wish = { reportName: report.name, submissionId, query, version }
-  const body = await readVersion(ctx, wish)
-  return body === null ? null : answerOf(bytesOf(report, body, wantsFormulas(query)))
+): Promise<ReportResponse | null> {
+  const request = { reportName: report.name, submissionId, query, version }
+  const body = await readVersion(ctx, request)
+  return body === null ? null : toResponse(serializeBody(report, body, wantsFormulas(query)))
 }
 
-function answerOf({ json, etag }: AnswerBytes): ReportAnswer {
+function toResponse({ json, etag }: ResponseBytes): ReportResponse {
   return { json: Buffer.from(json.buffer, json.byteOffset, json.byteLength), headers: { etag } }
 }
 
@@ -103,66 +106,66 @@ function wantsFormulas({ include = [] }: ReportQuery): boolean {
 }
 
 /** The answer that is held of the data as it is; undefined without one. */
-async function glanceAtAnswer(
+async function findHeldResponse(
   ctx: OutsideContext,
-  asked: ReportWish,
-): Promise<ReportAnswer | undefined> {
-  const { needsPeers, needsPolicies } = asked.report
+  params: ReportParams,
+): Promise<ReportResponse | undefined> {
+  const { needsPeers, needsPolicies } = params.report
   if (needsPeers || needsPolicies) return undefined
-  const state = await ctx.transaction((own) => stateOf(own, asked.submissionId), {
+  const state = await ctx.transaction((own) => getDataState(own, params.submissionId), {
     access: 'single',
   })
-  return heldOf(ctx, asked, { state, peersVersion: null, policies: [] }).answer
+  return lookUpHeld(ctx, params, { state, peersVersion: null, policies: [] }).response
 }
 
-async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<ReportAnswer> {
+async function computeResponse(ctx: OutsideContext, asked: ReportParams): Promise<ReportResponse> {
   const { report, submissionId, query } = asked
   const read = await ctx.transaction(
     async (own) => {
       const [state, policies, peersVersion] = await Promise.all([
-        stateOf(own, submissionId),
+        getDataState(own, submissionId),
         report.needsPolicies ? listPolicyStandings(own, submissionId) : [],
-        report.needsPeers ? peersVersionOf(own, query['scope']) : null,
+        report.needsPeers ? resolvePeersVersion(own, query['scope']) : null,
       ])
-      const held = heldOf(ctx, asked, { state, peersVersion, policies })
-      if (held.answer !== undefined) return held
+      const held = lookUpHeld(ctx, asked, { state, peersVersion, policies })
+      if (held.response !== undefined) return held
       const source = await readSource(own, submissionId, query)
       const peers = report.needsPeers ? await readPeers(own, submissionId, query['scope']) : []
       return { ...held, source, peers, policies }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
   )
-  if (!('source' in read)) return read.answer!
+  if (!('source' in read)) return read.response!
   const { key, source, peers, policies } = read
   await keepFor(ctx, source)
   const bytes = await compute(ctx.house, source, {
     name: report.name,
-    windowWish: windowWishOf(report, query),
-    options: optionsOf(report, query),
+    windowQuery: toWindowQuery(report, query),
+    options: pickOptions(report, query),
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: source.state.dataVersion,
     peers,
     policies,
     withFormulas: wantsFormulas(query),
   })
-  const answer = answerOf(bytes)
-  cacheOf(ctx.house).set(key, answer, answer.json.length)
-  return answer
+  const response = toResponse(bytes)
+  getCache(ctx.house).set(key, response, response.json.length)
+  return response
 }
 
 /** An answer that may be held, and under which key. */
 interface Held {
   key: string
-  answer: ReportAnswer | undefined
+  response: ReportResponse | undefined
 }
 
-function heldOf(
+function lookUpHeld(
   { house, environment }: OutsideContext,
-  { report, submissionId, query }: ReportWish,
+  { report, submissionId, query }: ReportParams,
   facts: { state: DataState; peersVersion: string | null; policies: readonly PolicyStanding[] },
 ): Held {
   const key = JSON.stringify([environment.id, submissionId, report.name, query, facts])
-  return { key, answer: cacheOf(house).get(key) }
+  return { key, response: getCache(house).get(key) }
 }
 
 /** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
@@ -170,27 +173,31 @@ async function keepFor(ctx: OutsideContext, source: Source): Promise<void> {
   const { rows, facts } = source
   if (rows.wereKept) return
   rows.wereKept = true
-  await ctx.transaction((own) => upsertKeptRows(own, facts.submissionId, keptOf(source)))
+  await ctx.transaction((own) => upsertKeptRows(own, facts.submissionId, toKeptRows(source)))
 }
 
 /** Many rows are thought about beside the requests. */
-async function compute(house: House, source: Source, run: ReportRun): Promise<AnswerBytes> {
+async function compute(house: House, source: Source, run: ReportRun): Promise<ResponseBytes> {
   const isLong = source.rows.packed.length > BYTES_HERE_MAX
   const outcome = isLong
-    ? await computeBeside(house, source, run)
+    ? await computeInThread(house, source, run)
     : computeReport(ledgerFrom(source), run)
   if (outcome.problem !== null) throw invalidRange(outcome.problem)
   return outcome
 }
 
 /** The thread holds the ledgers that it was asked for last; others it is given. */
-async function computeBeside(house: House, source: Source, run: ReportRun): Promise<ReportOutcome> {
+async function computeInThread(
+  house: House,
+  source: Source,
+  run: ReportRun,
+): Promise<ReportOutcome> {
   const input = { key: source.key, run, source: null }
   const held = await house.reportThread.run(REPORT_TASK, input)
   return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
 }
 
-function cacheOf(house: House): Lru<ReportAnswer> {
+function getCache(house: House): Lru<ReportResponse> {
   let cache = caches.get(house)
   if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
   return cache
@@ -212,7 +219,7 @@ async function waitUntilIdle(
 }
 
 /** A report that has a `start_date` of its own is placed by the name of its date range only. */
-function windowWishOf(report: Report, query: ReportQuery): WindowQuery {
+function toWindowQuery(report: Report, query: ReportQuery): WindowQuery {
   const { dateRange, startDate, endDate } = query
   return 'start_date' in report.query.properties
     ? { dateRange, endDate }
@@ -228,7 +235,7 @@ function refuse({ check }: Report, options: Record<string, unknown>): void {
 }
 
 /** The report's own parameters, by the names its schema gives them. */
-function optionsOf(report: Report, query: Record<string, unknown>): Record<string, unknown> {
+function pickOptions(report: Report, query: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(report.query.properties)
   return Object.fromEntries(names.map((name) => [name, query[toCamel(name)]]))
 }

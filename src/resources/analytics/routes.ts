@@ -23,9 +23,9 @@ import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
-import { stateOf } from '../ledgers/ledgers.ts'
+import { getDataState } from '../ledgers/ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
-import { OfferWishBody } from './offers/schemas.ts'
+import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from '../portfolio/read.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
@@ -110,8 +110,8 @@ function reportRoute(report: Report): Route {
       query: Fields({ ...common, ...report.query.properties, ...format }),
       returns,
     },
-    handle: async ({ params, query: asked }, ctx) => {
-      const { format: wanted, ...query } = asked as ReportQuery & { format?: string }
+    handle: async ({ params, query: fullQuery }, ctx) => {
+      const { format: wanted, ...query } = fullQuery as ReportQuery & { format?: string }
       const submissionId = params.id
       if (query.version !== undefined && (wanted ?? 'json') !== 'json') {
         const message = 'A version that was kept is read as JSON; leave format out.'
@@ -120,9 +120,9 @@ function reportRoute(report: Report): Route {
       if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }
-      const answer = await readReport(ctx, { report, submissionId, query })
+      const response = await readReport(ctx, { report, submissionId, query })
       const write = WRITERS[wanted ?? 'json']
-      return write ? write(file!, answer.json.toString()) : new Reply(answer)
+      return write ? write(file!, response.json.toString()) : new Reply(response)
     },
   })
 }
@@ -158,11 +158,11 @@ function metricRoute(): Route {
     handle: async ({ params: { id: submissionId, name }, query }, ctx) => {
       const metric = findMetric(name)
       if (metric === null) {
-        await ctx.transaction((own) => stateOf(own, submissionId))
+        await ctx.transaction((own) => getDataState(own, submissionId))
         throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
       }
-      const wish = { report: metricDetail(metric), submissionId, query }
-      return new Reply(await readReport(ctx, wish))
+      const request = { report: metricDetail(metric), submissionId, query }
+      return new Reply(await readReport(ctx, request))
     },
   })
 }
@@ -194,7 +194,7 @@ function offerRoute(): Route {
     scope: 'analytics:read',
     isAdditive: true,
     errors: ['submission_not_found', 'invalid_parameter', 'invalid_amount', 'invalid_date'],
-    shapes: { params: IdParams, body: OfferWishBody, returns },
+    shapes: { params: IdParams, body: OfferSimulationBody, returns },
     handle: async ({ params: { id: submissionId }, body }, ctx) =>
       new Reply({ json: await simulateOffer(ctx, { submissionId, body }) }),
   })

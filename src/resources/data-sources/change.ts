@@ -17,18 +17,18 @@ import {
 export async function changeDataSource(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: DataSourcePatch; check: (current: DataSourceRow) => void },
+  { patch, check }: { patch: DataSourcePatch; check: (current: DataSourceRow) => void },
 ): Promise<DataSourceRow> {
   const { submissionId } = await getDataSource(ctx, id)
   await getSubmissionForUpdate(ctx, submissionId)
   const before = await getDataSource(ctx, id)
   check(before)
-  const columns = { name: wish.name, status: wish.status }
+  const columns = { name: patch.name, status: patch.status }
   if (Object.values(columns).some((value) => value !== undefined)) {
     await updateDataSource(ctx, id, columns)
   }
-  if (wish.isIncluded !== undefined && wish.isIncluded !== before.isIncluded) {
-    await include(ctx, before, wish.isIncluded)
+  if (patch.isIncluded !== undefined && patch.isIncluded !== before.isIncluded) {
+    await include(ctx, before, patch.isIncluded)
   }
   const after = await getDataSource(ctx, id)
   await audit(ctx, {

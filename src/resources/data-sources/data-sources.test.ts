@@ -31,17 +31,17 @@ describe('data sources and their accounts', () => {
     return tenant.live.post('/v1/transactions', { ...row, ...fields })
   }
 
-  async function sourcesOf(submissionId: string, query = '') {
+  async function listSources(submissionId: string, query = '') {
     const url = `/v1/submissions/${submissionId}/data-sources${query}`
     return (await tenant.live.get(url)).body.data
   }
 
-  async function accountsOf(sourceId: string) {
+  async function listAccounts(sourceId: string) {
     return (await tenant.live.get(`/v1/data-sources/${sourceId}/accounts?sort=created_at`)).body
       .data
   }
 
-  async function rowsOf(query: string) {
+  async function listRows(query: string) {
     return (await tenant.live.get(`/v1/transactions?limit=1000&${query}`)).body.data
   }
 
@@ -49,7 +49,7 @@ describe('data sources and their accounts', () => {
     const { submissionId, id } = await read()
     assert.equal((await send(submissionId)).status, 201)
     await house.settle()
-    const [api, file] = await sourcesOf(submissionId)
+    const [api, file] = await listSources(submissionId)
     assert.deepEqual([api.type, api.provider, api.transactions_count], ['api', 'manual', 1])
     const [truth] = FUNDED.truth.statements
     assert.deepEqual(
@@ -60,16 +60,16 @@ describe('data sources and their accounts', () => {
       [file.start_date, file.end_date, file.transactions_count],
       [truth!.startDate, truth!.endDate, truth!.rows.length],
     )
-    assert.equal((await rowsOf(`data_source_id=${id}`)).length, truth!.rows.length)
-    const [sent] = await rowsOf(`data_source_id=${api.id}`)
+    assert.equal((await listRows(`data_source_id=${id}`)).length, truth!.rows.length)
+    const [sent] = await listRows(`data_source_id=${api.id}`)
     assert.deepEqual([sent.description, sent.data_source_id], ['RENT', api.id])
-    assert.equal((await sourcesOf(submissionId, '?type=pdf')).length, 1)
-    assert.equal((await sourcesOf(submissionId, '?provider=plaid')).length, 0)
+    assert.equal((await listSources(submissionId, '?type=pdf')).length, 1)
+    assert.equal((await listSources(submissionId, '?provider=plaid')).length, 0)
   })
 
   test('a row that a caller sends and a statement prints counts once, whichever came first', async () => {
     const { submissionId, id } = await read()
-    const printed = await rowsOf(`data_source_id=${id}`)
+    const printed = await listRows(`data_source_id=${id}`)
     const { account_id: accountId } = printed[0]
     const transactions = printed.map(({ date, amount, description }: any) => ({
       date,
@@ -77,28 +77,28 @@ describe('data sources and their accounts', () => {
       description,
       account_id: accountId,
     }))
-    const wish = { submission_id: submissionId, transactions }
-    const sent = await tenant.live.post('/v1/transactions/bulk', wish)
+    const input = { submission_id: submissionId, transactions }
+    const sent = await tenant.live.post('/v1/transactions/bulk', input)
     assert.equal(sent.status, 201, sent.raw.toString())
     await house.settle(60_000)
-    const [api] = await sourcesOf(submissionId, '?type=api')
-    const twice = await rowsOf(`data_source_id=${api.id}`)
+    const [api] = await listSources(submissionId, '?type=api')
+    const twice = await listRows(`data_source_id=${api.id}`)
     assert.ok(twice.length > 0 && twice.every(({ is_duplicate: is }: any) => is))
-    assert.ok((await rowsOf(`data_source_id=${id}`)).every(({ is_duplicate: is }: any) => !is))
+    assert.ok((await listRows(`data_source_id=${id}`)).every(({ is_duplicate: is }: any) => !is))
     await tenant.live.patch(`/v1/documents/${id}`, { is_included: false })
     await house.settle(60_000)
-    const alone = await rowsOf(`data_source_id=${api.id}`)
+    const alone = await listRows(`data_source_id=${api.id}`)
     assert.ok(alone.every(({ is_duplicate: is }: any) => !is))
     await tenant.live.patch(`/v1/documents/${id}`, { is_included: true })
     await house.settle(60_000)
-    assert.ok((await rowsOf(`data_source_id=${api.id}`)).every(({ is_duplicate: is }: any) => is))
+    assert.ok((await listRows(`data_source_id=${api.id}`)).every(({ is_duplicate: is }: any) => is))
   })
 
   test('rows of a source that is left out count in no number until it is back', async () => {
     const submissionId = await submit(tenant.live)
     await send(submissionId)
     await house.settle()
-    const [{ id }] = await sourcesOf(submissionId)
+    const [{ id }] = await listSources(submissionId)
     const status = async () => {
       await house.settle()
       return (await tenant.live.get(`/v1/submissions/${submissionId}/statistics`)).body.data.status
@@ -109,7 +109,7 @@ describe('data sources and their accounts', () => {
     assert.equal(await status(), 'not_available')
     await tenant.live.patch(`/v1/data-sources/${id}`, { is_included: true, name: 'Ledger' })
     assert.notEqual(await status(), 'not_available')
-    assert.equal((await sourcesOf(submissionId))[0].name, 'Ledger')
+    assert.equal((await listSources(submissionId))[0].name, 'Ledger')
   })
 
   test('leaving a file’s source out is leaving its document out', async () => {
@@ -124,7 +124,7 @@ describe('data sources and their accounts', () => {
     const { submissionId, id } = await read()
     await send(submissionId)
     await house.settle()
-    const [api] = await sourcesOf(submissionId)
+    const [api] = await listSources(submissionId)
     for (const source of [api.id, id]) {
       const { body } = await tenant.live.patch(`/v1/data-sources/${source}`, { status: 'disabled' })
       assert.equal(body.data.status, 'disabled')
@@ -133,7 +133,7 @@ describe('data sources and their accounts', () => {
     const reread = await tenant.live.post(`/v1/documents/${id}/parse`)
     assert.equal(reread.body.error.code, 'invalid_state_transition')
     const { length } = FUNDED.truth.statements[0]!.rows
-    assert.equal((await rowsOf(`submission_id=${submissionId}`)).length, length + 1)
+    assert.equal((await listRows(`submission_id=${submissionId}`)).length, length + 1)
     await tenant.live.patch(`/v1/data-sources/${api.id}`, { status: 'active' })
     assert.equal((await send(submissionId)).status, 201)
     await house.settle()
@@ -141,7 +141,7 @@ describe('data sources and their accounts', () => {
 
   test('an account says what its statements prove, and no number in full', async () => {
     const { id } = await read()
-    const [account] = await accountsOf(id)
+    const [account] = await listAccounts(id)
     const [truth] = FUNDED.truth.statements
     assert.deepEqual(
       [account.last4, account.number_masked, account.statements_count, account.reconciliation_rate],
@@ -162,22 +162,22 @@ describe('data sources and their accounts', () => {
 
   test('what a person corrects of an account holds after its statement is read again', async () => {
     const { id } = await read(TWO.file)
-    const [first, second] = await accountsOf(id)
+    const [first, second] = await listAccounts(id)
     const url = (account: string) => `/v1/data-sources/${id}/accounts/${account}`
-    const wish = {
+    const patch = {
       name: 'Main',
       type: 'savings',
       is_included: false,
       is_primary: true,
       account_number: '77770001',
     }
-    const { status, body } = await tenant.live.patch(url(first.id), wish)
+    const { status, body } = await tenant.live.patch(url(first.id), patch)
     assert.equal(status, 200, JSON.stringify(body))
     await tenant.live.patch(url(second.id), { is_primary: true })
     await house.settle()
     await tenant.live.post(`/v1/documents/${id}/parse`)
     await house.settle()
-    const [after, other] = await accountsOf(id)
+    const [after, other] = await listAccounts(id)
     assert.deepEqual(
       [after.id, after.name, after.type, after.is_included, after.is_primary, after.last4],
       [first.id, 'Main', 'savings', false, false, '0001'],
@@ -189,7 +189,7 @@ describe('data sources and their accounts', () => {
 
   test('a merged account is one account, also for what is read later', async () => {
     const { submissionId, id } = await read(TWO.file)
-    const [first, second] = await accountsOf(id)
+    const [first, second] = await listAccounts(id)
     const url = `/v1/data-sources/${id}/accounts/${second.id}`
     assert.equal(
       (await tenant.live.patch(url, { merge_into: second.id })).body.error.code,
@@ -204,7 +204,7 @@ describe('data sources and their accounts', () => {
     await house.settle()
     await tenant.live.post(`/v1/documents/${id}/parse`)
     await house.settle()
-    const accounts = await accountsOf(id)
+    const accounts = await listAccounts(id)
     assert.deepEqual(
       accounts.map((account: any) => account.id),
       [first.id],
@@ -238,8 +238,8 @@ describe('data sources and their accounts', () => {
       account: { number: '4821', institution_name: 'KESTREL  BANK' },
       currency: 'CAD',
     })
-    const [{ id }] = await sourcesOf(submissionId)
-    const accounts = await accountsOf(id)
+    const [{ id }] = await listSources(submissionId)
+    const accounts = await listAccounts(id)
     const named = (name: string) => accounts.find((one: any) => one.name === name)
     assert.deepEqual(named('Feed').duplicate_candidates, [
       { account_id: named('Export').id, reason: 'matching_rows', score: 1 },
@@ -253,11 +253,11 @@ describe('data sources and their accounts', () => {
       merge_into: numbered[1].id,
     })
     assert.equal(abroad.body.error.code, 'invalid_currency')
-    const said = { duplicate_of: named('Feed').id }
-    const { body } = await tenant.live.patch(`${url}/${named('Export').id}`, said)
+    const patch = { duplicate_of: named('Feed').id }
+    const { body } = await tenant.live.patch(`${url}/${named('Export').id}`, patch)
     assert.equal(body.data.duplicate_of, named('Feed').id)
     assert.deepEqual(
-      (await accountsOf(id)).find((one: any) => one.name === 'Feed').duplicate_candidates,
+      (await listAccounts(id)).find((one: any) => one.name === 'Feed').duplicate_candidates,
       [],
     )
     await house.settle()

@@ -4,7 +4,7 @@ import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { changeAccount } from './accounts/change.ts'
-import { listAccountsOf } from './accounts/list.ts'
+import { listSourceAccounts } from './accounts/list.ts'
 import { changeDataSource } from './change.ts'
 import {
   AccountList,
@@ -51,7 +51,7 @@ const sourceRoutes = [
     handle: async ({ params, body, ifMatch }, ctx) => {
       const shapes = { returns: OneDataSource }
       const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
-      return { data: await changeDataSource(ctx, params.id, { wish: body, check }) }
+      return { data: await changeDataSource(ctx, params.id, { patch: body, check }) }
     },
   }),
 ]
@@ -63,7 +63,7 @@ const accountRoutes = [
     scope: 'documents:read',
     errors: ['data_source_not_found'],
     shapes: { params: IdParams, query: AccountQuery, returns: AccountList },
-    handle: async ({ params, query }, ctx) => listAccountsOf(ctx, params.id, query),
+    handle: async ({ params, query }, ctx) => listSourceAccounts(ctx, params.id, query),
   }),
   route({
     endpoint: 'PATCH /v1/data-sources/:dsid/accounts/:id',
@@ -80,7 +80,7 @@ const accountRoutes = [
     ],
     shapes: { params: AccountParams, body: AccountPatch, returns: OneAccount },
     handle: async ({ params, body }, ctx) => ({
-      data: await changeAccount(ctx, { dataSourceId: params.dsid, id: params.id, wish: body }),
+      data: await changeAccount(ctx, { dataSourceId: params.dsid, id: params.id, patch: body }),
     }),
   }),
 ]

@@ -20,18 +20,18 @@ const LAYER_FIELDS = ['label', 'description', 'order']
 const FIELDS = ['label', 'description', 'cardinality', 'identityAttributes', 'order']
 
 /** Throws `duplicate_name`, `too_many`, `attribute_not_found` and what its attributes throw. */
-export async function createEntity(ctx: Context, wish: EntityCreate): Promise<EntityRecord> {
+export async function createEntity(ctx: Context, input: EntityCreate): Promise<EntityRecord> {
   await holdDefinitions(ctx)
-  const created = await addEntity(ctx, wish)
+  const created = await addEntity(ctx, input)
   await requireSound(ctx)
-  const summary = `Entity ${wish.name} created`
-  await tell(ctx, { action: 'created', resourceId: created.id, summary })
+  const summary = `Entity ${input.name} created`
+  await auditChange(ctx, { action: 'created', resourceId: created.id, summary })
   return created
 }
 
 /** Writes the entity and its attributes; the caller checks expressions once all of them stand. */
-export async function addEntity(ctx: Context, wish: EntityCreate): Promise<EntityRecord> {
-  const { name, attributes = [], ...rest } = wish
+export async function addEntity(ctx: Context, input: EntityCreate): Promise<EntityRecord> {
+  const { name, attributes = [], ...rest } = input
   const entities = await listEntities(ctx)
   const holder = entities.find((each) => each.name === name)
   if (holder) {
@@ -49,7 +49,7 @@ export async function addEntity(ctx: Context, wish: EntityCreate): Promise<Entit
   })
   for (const [index, attribute] of attributes.entries()) {
     const param = `attributes[${index}].`
-    await addAttribute(ctx, await getEntity(ctx, id), { wish: attribute, param })
+    await addAttribute(ctx, await getEntity(ctx, id), { input: attribute, param })
   }
   const created = await getEntity(ctx, id)
   requireIdentity(created)
@@ -60,14 +60,14 @@ export async function addEntity(ctx: Context, wish: EntityCreate): Promise<Entit
 export async function changeEntity(
   ctx: Context,
   ref: string,
-  { wish, check }: { wish: EntityPatch; check: (current: EntityRecord) => void },
+  { patch, check }: { patch: EntityPatch; check: (current: EntityRecord) => void },
 ): Promise<EntityRecord> {
   await holdDefinitions(ctx)
   const before = await getEntity(ctx, ref)
   check(before)
-  const after = await updateEntity(ctx, before, wish)
+  const after = await updateEntity(ctx, before, patch)
   await requireSound(ctx)
-  await tell(ctx, {
+  await auditChange(ctx, {
     action: 'updated',
     resourceId: after.id,
     summary: `Entity ${after.name} changed`,
@@ -84,15 +84,15 @@ export function entityChanges(before: EntityRecord, after: EntityRecord) {
   }))
 }
 
-/** Writes what the wish sets. */
+/** Writes what a patch sets. */
 export async function updateEntity(
   ctx: Context,
   before: EntityRecord,
-  wish: EntityPatch,
+  patch: EntityPatch,
 ): Promise<EntityRecord> {
   const { id, name, isBuiltin } = before
-  if (isBuiltin) refuseBeyondLayer(wish)
-  await upsertEntity(ctx, { id, name, isBuiltin, body: wish })
+  if (isBuiltin) refuseBeyondLayer(patch)
+  await upsertEntity(ctx, { id, name, isBuiltin, body: patch })
   const after = await getEntity(ctx, id)
   requireIdentity(after)
   return after
@@ -116,7 +116,7 @@ export async function removeEntity(
   // Expressions of other entities may name attributes of the one that goes.
   const problem = expressionProblem(await listEntities(ctx))
   if (problem !== null) throw new ApiError('resource_in_use', `${name} is in use. ${problem}`)
-  await tell(ctx, { action: 'deleted', resourceId: id, summary: `Entity ${name} deleted` })
+  await auditChange(ctx, { action: 'deleted', resourceId: id, summary: `Entity ${name} deleted` })
   return id
 }
 
@@ -127,15 +127,15 @@ function requireIdentity({ name, identityAttributes, attributes }: EntityRecord)
   throw new ApiError('invalid_enum', message, { param: 'identity_attributes' })
 }
 
-function refuseBeyondLayer(wish: EntityPatch): void {
-  const given = Object.entries(wish).filter(([, value]) => value !== undefined)
+function refuseBeyondLayer(patch: EntityPatch): void {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const other = given.find(([field]) => !LAYER_FIELDS.includes(field))
   if (other === undefined) return
   const message = `Of a built-in entity only ${LAYER_FIELDS.join(', ')} can be changed.`
   throw new ApiError('builtin_immutable', message, { param: toSnake(other[0]) })
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
 ): Promise<void> {

@@ -37,7 +37,7 @@ describe('entities', () => {
     return (await caller.get(url)).body.data
   }
 
-  async function valueOf(place: string): Promise<Value | undefined> {
+  async function findValue(place: string): Promise<Value | undefined> {
     return (await values()).find(
       (one) => `${one.entity.name}.${one.entity_index}.${one.attribute.name}` === place,
     )
@@ -76,12 +76,12 @@ describe('entities', () => {
       ],
     })
     assert.equal(created.status, 201, JSON.stringify(created.body))
-    const plate = await valueOf('vehicle.0.plate')
+    const plate = await findValue('vehicle.0.plate')
     assert.deepEqual([plate!.value, plate!.status], ['KX 1234', 'resolved'])
-    assert.equal((await valueOf('vehicle.0.share'))!.value, 0.25)
-    assert.equal((await valueOf('vehicle.0.best_score'))!.value, 710)
+    assert.equal((await findValue('vehicle.0.share'))!.value, 0.25)
+    assert.equal((await findValue('vehicle.0.best_score'))!.value, 710)
     // No transactions: the number is not known, and not zero.
-    assert.deepEqual((await valueOf('vehicle.0.deposits'))!.status, 'missing')
+    assert.deepEqual((await findValue('vehicle.0.deposits'))!.status, 'missing')
   })
 
   test('a built-in entity takes attributes and sources of one’s own and nothing else', async () => {
@@ -91,7 +91,7 @@ describe('entities', () => {
     })
     const source = { attribute: 'desk', type: 'static_value', config: { value: 'East' } }
     assert.equal((await caller.post(`${URL}/company/sources`, source)).status, 201)
-    assert.equal((await valueOf('company.0.desk'))!.value, 'East')
+    assert.equal((await findValue('company.0.desk'))!.value, 'East')
     const builtin = await caller.patch(`${URL}/company/attributes/ein`, { is_pii: false })
     assert.deepEqual([builtin.status, builtin.body.error.code], [409, 'builtin_immutable'])
     assert.equal((await caller.delete(`${URL}/company`)).body.error.code, 'builtin_immutable')
@@ -148,8 +148,8 @@ describe('entities', () => {
       ['string', '(a{1,500}){500}'],
       ['number', '1+'],
     ]) {
-      const wish = { name: 'other', type, pattern }
-      const { body } = await caller.post(`${URL}/truck/attributes`, wish)
+      const input = { name: 'other', type, pattern }
+      const { body } = await caller.post(`${URL}/truck/attributes`, input)
       assert.deepEqual([body.error?.code, body.error?.param], ['invalid_format', 'pattern'])
     }
     const asNumber = await caller.patch(`${URL}/truck/attributes/vin`, { type: 'number' })
@@ -207,13 +207,13 @@ describe('entities', () => {
       values: [{ attribute: 'rent', value: 900 }],
     }
     const bad = { name: 'broken', attributes: [{ name: 'a' }, { name: 'b', type: 'enum' }] }
-    const wish = { submission_id: submissionId, entities: [good, bad] }
-    const first = await caller.post(`${URL}/bulk-save`, wish)
+    const input = { submission_id: submissionId, entities: [good, bad] }
+    const first = await caller.post(`${URL}/bulk-save`, input)
     assert.equal(first.status, 207)
     const { created, failed, results } = first.body.data
     assert.deepEqual([created, failed, results[1].error.param], [1, 1, 'attributes[1].enum'])
     assert.equal((await caller.get(`${URL}/broken`)).status, 404)
-    assert.deepEqual((await valueOf('lease.0.rent'))!.value, 900)
+    assert.deepEqual((await findValue('lease.0.rent'))!.value, 900)
     const { name, attributes } = good
     const again = await caller.post(`${URL}/bulk-save`, { entities: [{ name, attributes }] })
     assert.deepEqual([again.status, again.body.data.unchanged], [200, 1])

@@ -15,7 +15,7 @@ export async function getEntity(ctx: Context, ref: string): Promise<EntityRecord
 }
 
 /** An attribute of the entity by its id or name. Throws `attribute_not_found`. */
-export function attributeOf(entity: EntityRecord, ref: string): AttributeRecord {
+export function getAttribute(entity: EntityRecord, ref: string): AttributeRecord {
   const wanted = ref.toLowerCase()
   const found = entity.attributes.find(({ id, name }) => id === wanted || name === wanted)
   if (!found) throw new ApiError('attribute_not_found')
@@ -48,7 +48,7 @@ export async function listMatching(ctx: Context, query: EntityQuery): Promise<ob
   const selected = (await listEntities(ctx)).filter(
     (each) =>
       (isBuiltin === undefined || each.isBuiltin === isBuiltin) &&
-      (q === undefined || textOf(each).includes(q.toLowerCase())),
+      (q === undefined || toSearchText(each).includes(q.toLowerCase())),
   )
   const show = (each: EntityRecord) => {
     const { attributes, ...entity } = presentEntity(each)
@@ -73,6 +73,6 @@ export function presentAttribute(attribute: AttributeRecord) {
   }
 }
 
-function textOf({ name, label, description }: EntityRecord): string {
+function toSearchText({ name, label, description }: EntityRecord): string {
   return [name, label, description].join('\n').toLowerCase()
 }

@@ -71,7 +71,7 @@ function layered(builtin: Entity, layer: EntityRow | undefined, rows: Rows): Ent
           id: derivedId('attribute-source', source.id),
           createdAt: null,
         })),
-        ...sourcesOf(attributeId, rows),
+        ...listSources(attributeId, rows),
       ]),
       createdAt: over?.createdAt ?? null,
       updatedAt: over?.updatedAt ?? null,
@@ -127,11 +127,11 @@ function ownAttribute({ body, ...row }: AttributeRow, rows: Rows): AttributeReco
     defaultValue: null,
     ...body,
     ...row,
-    sources: inOrder(sourcesOf(row.id, rows)),
+    sources: inOrder(listSources(row.id, rows)),
   }
 }
 
-function sourcesOf(attributeId: string, { sources }: Rows): SourceRecord[] {
+function listSources(attributeId: string, { sources }: Rows): SourceRecord[] {
   return (sources.get(attributeId) ?? []).map(({ id, body, createdAt }) => ({
     ...body,
     id,

@@ -15,7 +15,7 @@ import { exportValues } from './export/export.ts'
 import { getEntity, listMatching, presentAttribute, presentEntity } from './find.ts'
 import type { AttributeRecord, EntityRecord } from './in-force.ts'
 import {
-  AttributeCreate, AttributeList, AttributeParams, AttributePatch, AttributeQuery, BulkAnswer,
+  AttributeCreate, AttributeList, AttributeParams, AttributePatch, AttributeQuery, BulkResponse,
   BulkSave, EntityCreate, EntityList, EntityPatch, EntityQuery, EntityRef, ExportList, ExportQuery,
   OneAttribute, OneEntity, OneSource, SourceCreate, SourceParams,
 } from './schemas.ts' // prettier-ignore
@@ -59,7 +59,7 @@ export const entityRoutes = [
     scope: 'entities:write',
     alsoStatus: [207],
     errors: ['submission_not_found'],
-    shapes: { body: BulkSave, returns: BulkAnswer },
+    shapes: { body: BulkSave, returns: BulkResponse },
     handle: async ({ body }, ctx) => {
       const data = await bulkSave(ctx, body)
       return new Reply({ status: data.failed > 0 ? 207 : 200, body: { data } })
@@ -96,7 +96,7 @@ export const entityRoutes = [
     shapes: { params: EntityRef, body: EntityPatch, returns: OneEntity },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = matching(ifMatch, OneEntity, presentEntity)
-      return { data: presentEntity(await changeEntity(ctx, params.id, { wish: body, check })) }
+      return { data: presentEntity(await changeEntity(ctx, params.id, { patch: body, check })) }
     },
   }),
   route({
@@ -151,7 +151,7 @@ export const entityRoutes = [
     shapes: { params: AttributeParams, body: AttributePatch, returns: OneAttribute },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = matching(ifMatch, OneAttribute, presentAttribute)
-      return { data: presentAttribute(await changeAttribute(ctx, params, { wish: body, check })) }
+      return { data: presentAttribute(await changeAttribute(ctx, params, { patch: body, check })) }
     },
   }),
   route({

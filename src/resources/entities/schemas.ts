@@ -114,7 +114,7 @@ export const EntityQuery = ListQuery({
 })
 export type EntityQuery = Body<typeof EntityQuery>
 
-const sourceWish = {
+const sourceFields = {
   type: StringEnum(SOURCE_TYPES),
   config: Config,
   order: Type.Optional(Order),
@@ -122,18 +122,18 @@ const sourceWish = {
   post_processors: Type.Optional(Steps),
   is_active: Type.Optional(Type.Boolean()),
 }
-const SourceWish = Fields(sourceWish)
-export type SourceWish = Body<typeof SourceWish>
+const SourceInput = Fields(sourceFields)
+export type SourceInput = Body<typeof SourceInput>
 
 /** The attribute by its id or by its name. */
 export const SourceCreate = Fields({
   attribute_id: Type.Optional(Uuid),
   attribute: Type.Optional(Ref),
-  ...sourceWish,
+  ...sourceFields,
 })
 export type SourceCreate = Body<typeof SourceCreate>
 
-const attributeWish = {
+const attributeFields = {
   label: Type.Optional(Text),
   description: Type.Optional(Description),
   enum: Type.Optional(Type.Array(Text, { maxItems: 200 })),
@@ -147,12 +147,12 @@ const attributeWish = {
   tolerance: Maybe(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
   post_processors: Type.Optional(Steps),
   /** Take the place of all sources that are your own. */
-  sources: Type.Optional(Type.Array(SourceWish, { maxItems: 50 })),
+  sources: Type.Optional(Type.Array(SourceInput, { maxItems: 50 })),
   crm_field: Maybe(Text),
   default_value: Type.Optional(Type.Unknown()),
 }
 export const AttributePatch = Fields({
-  ...attributeWish,
+  ...attributeFields,
   type: Type.Optional(StringEnum(ATTRIBUTE_TYPES)),
 })
 export type AttributePatch = Body<typeof AttributePatch>
@@ -160,18 +160,18 @@ export type AttributePatch = Body<typeof AttributePatch>
 export const AttributeCreate = Fields({
   name: Name,
   type: StringEnum(ATTRIBUTE_TYPES),
-  ...attributeWish,
+  ...attributeFields,
 })
 export type AttributeCreate = Body<typeof AttributeCreate>
 
-const entityWish = {
+const entityFields = {
   label: Type.Optional(Text),
   description: Type.Optional(Description),
   /** What tells one from another, the first of them surely. */
   identity_attributes: Type.Optional(Type.Array(Name, { maxItems: 5 })),
   order: Type.Optional(Order),
 }
-export const EntityPatch = Fields({ ...entityWish, cardinality: Type.Optional(Cardinality) })
+export const EntityPatch = Fields({ ...entityFields, cardinality: Type.Optional(Cardinality) })
 export type EntityPatch = Body<typeof EntityPatch>
 
 export const EntityCreate = Fields({
@@ -189,7 +189,7 @@ export const EntityRef = Fields({ id: PathRef })
 export const SourceParams = Fields({ eid: PathRef })
 export const AttributeParams = Fields({ id: PathRef, aid: PathRef })
 
-const ValueWish = Fields({
+const ValueInput = Fields({
   attribute: Ref,
   entity_index: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
   value: Type.Unknown(),
@@ -211,7 +211,7 @@ export const BulkSave = Fields({
       attributes: Type.Optional(
         Type.Array(Fields({ name: Name, ...AttributePatch.properties }), { maxItems: 200 }),
       ),
-      values: Type.Optional(Type.Array(ValueWish, { maxItems: 500 })),
+      values: Type.Optional(Type.Array(ValueInput, { maxItems: 500 })),
     }),
     { minItems: 1, maxItems: 500 },
   ),
@@ -219,7 +219,7 @@ export const BulkSave = Fields({
 export type BulkSave = Body<typeof BulkSave>
 export type BulkItem = BulkSave['entities'][number]
 
-export const BulkAnswer = One(
+export const BulkResponse = One(
   Fields({
     created: Count,
     updated: Count,

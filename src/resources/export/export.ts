@@ -7,7 +7,7 @@ import { hasScope, type OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { Reply } from '../../platform/route.ts'
 import { writePaper } from '../analytics/deal-file/read-paper.ts'
-import { stateOf } from '../ledgers/ledgers.ts'
+import { getDataState } from '../ledgers/ledgers.ts'
 import { readReport } from '../analytics/read-report.ts'
 import { exportRows, exportWorkbook } from '../transactions/list/list.ts'
 import { listFiles, type ExportedDocument } from './store.ts'
@@ -40,7 +40,7 @@ interface Deal {
 export async function exportDeal(ctx: OutsideContext, submissionId: string): Promise<Reply> {
   const leftOut = PARTS.filter((part) => !hasScope(ctx.actor, SCOPES[part]))
   const deal = await ctx.transaction(async (own): Promise<Deal> => {
-    const { dataVersion: analyticsVersion } = await stateOf(own, submissionId)
+    const { dataVersion: analyticsVersion } = await getDataState(own, submissionId)
     const documents = leftOut.includes('documents') ? [] : await listFiles(own, submissionId)
     const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     if (bytes > DOCUMENT_BYTES_MAX) throw new ApiError('file_too_large', TOO_LARGE)
@@ -54,7 +54,7 @@ export async function exportDeal(ctx: OutsideContext, submissionId: string): Pro
     })
     return { submissionId, analyticsVersion, documents, leftOut }
   })
-  const body = Readable.from(createZip(filesOf(ctx, deal)), { objectMode: false })
+  const body = Readable.from(createZip(generateFiles(ctx, deal)), { objectMode: false })
   const filename = `submission-${submissionId}.zip`
   return new Reply({
     download: { contentType: 'application/zip', filename, disposition: 'attachment', body },
@@ -62,9 +62,9 @@ export async function exportDeal(ctx: OutsideContext, submissionId: string): Pro
 }
 
 /** The files in their order; the manifest is the last, since it knows what the others were. */
-async function* filesOf(ctx: OutsideContext, deal: Deal): AsyncGenerator<ArchiveFile> {
+async function* generateFiles(ctx: OutsideContext, deal: Deal): AsyncGenerator<ArchiveFile> {
   const listed: { path: string; size_bytes: number; sha256: string }[] = []
-  for (const file of contentsOf(ctx, deal)) {
+  for (const file of listContents(ctx, deal)) {
     yield { ...file, chunks: () => counted(file, listed) }
   }
   const manifest = {
@@ -77,7 +77,7 @@ async function* filesOf(ctx: OutsideContext, deal: Deal): AsyncGenerator<Archive
   yield once('manifest.json', async () => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
 }
 
-function contentsOf(ctx: OutsideContext, deal: Deal): ArchiveFile[] {
+function listContents(ctx: OutsideContext, deal: Deal): ArchiveFile[] {
   const { submissionId, leftOut } = deal
   const has = (part: Part): boolean => !leftOut.includes(part)
   return [
@@ -137,8 +137,8 @@ function reportFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
     return once(`reports/${report.name}.json`, read)
   })
   const printed = ['pdf', 'xlsx'].map((format) => {
-    const wish = { name: 'report' as const, submissionId, format, query: {} }
-    return once(`report.${format}`, async () => (await writePaper(ctx, wish)).body, true)
+    const request = { name: 'report' as const, submissionId, format, query: {} }
+    return once(`report.${format}`, async () => (await writePaper(ctx, request)).body, true)
   })
   return [...json, ...printed]
 }

@@ -32,51 +32,55 @@ describe('feedback', () => {
     return id
   }
 
-  async function rowsOf(id: string): Promise<any[]> {
+  async function listRows(id: string): Promise<any[]> {
     const { body } = await tenant.live.get(`/v1/transactions?submission_id=${id}&sort=date`)
     return body.data
   }
 
-  async function slugsOf(id: string): Promise<string[]> {
-    return (await rowsOf(id)).map(({ categories }) => categories[0].slug)
+  async function listSlugs(id: string): Promise<string[]> {
+    return (await listRows(id)).map(({ categories }) => categories[0].slug)
   }
 
-  async function revenueOf(id: string): Promise<number> {
+  async function getRevenue(id: string): Promise<number> {
     const { body } = await tenant.live.get(`/v1/submissions/${id}/cashflow`)
     const lines = body.data.periods.flatMap((period: any) => period.lines)
     const revenue = lines.filter(({ key }: any) => key === 'gross_revenue')
     return revenue.reduce((sum: number, { amount }: any) => sum + amount, 0)
   }
 
-  async function correct(wish: object): Promise<any> {
-    const [row] = await rowsOf(submissionId)
-    const { body, status } = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, wish)
+  async function correct(input: object): Promise<any> {
+    const [row] = await listRows(submissionId)
+    const { body, status } = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, input)
     assert.equal(status, 200, JSON.stringify(body))
     await house.settle()
     return body.data
   }
 
   async function undo(id: string): Promise<any> {
-    const answer = await tenant.live.post(`/v1/feedback/${id}/undo`)
+    const response = await tenant.live.post(`/v1/feedback/${id}/undo`)
     await house.settle()
-    return answer
+    return response
   }
 
   test('a correction of similar rows changes the numbers and the timeline, and undo restores them', async () => {
-    const [first] = await slugsOf(submissionId)
-    const wish = { category: 'equity.owner_contribution', apply_to: 'similar_in_submission' }
-    const before = await rowsOf(submissionId)
-    const given = await correct(wish)
+    const [first] = await listSlugs(submissionId)
+    const input = { category: 'equity.owner_contribution', apply_to: 'similar_in_submission' }
+    const before = await listRows(submissionId)
+    const given = await correct(input)
     assert.equal(given.affected_count, 2)
-    assert.deepEqual(await slugsOf(submissionId), [wish.category, wish.category])
+    assert.deepEqual(await listSlugs(submissionId), [input.category, input.category])
     const timeline = await tenant.live.get(`/v1/submissions/${submissionId}/timeline`)
     assert.ok(timeline.body.data.some(({ type }: any) => type === 'transaction.corrected'))
     const undone = await undo(given.feedback_id)
     assert.equal(undone.body.data.status, 'undone')
-    assert.deepEqual(await slugsOf(submissionId), [first, first])
-    const after = await rowsOf(submissionId)
-    const said = ({ categories, feedback, is_revenue: is }: any) => ({ categories, feedback, is })
-    assert.deepEqual(after.map(said), before.map(said))
+    assert.deepEqual(await listSlugs(submissionId), [first, first])
+    const after = await listRows(submissionId)
+    const pickState = ({ categories, feedback, is_revenue: is }: any) => ({
+      categories,
+      feedback,
+      is,
+    })
+    assert.deepEqual(after.map(pickState), before.map(pickState))
     const again = await undo(given.feedback_id)
     assert.deepEqual([again.status, again.body.error.code], [409, 'invalid_state_transition'])
   })
@@ -85,46 +89,46 @@ describe('feedback', () => {
     submissionId = await submit(tenant.live)
     const documentId = await upload(tenant.live, submissionId, readFixture('date-groups/funded'))
     await house.settle()
-    const before = await slugsOf(submissionId)
+    const before = await listSlugs(submissionId)
     const given = await correct({ category: 'income.vendor_refund' })
-    const corrected = await slugsOf(submissionId)
+    const corrected = await listSlugs(submissionId)
     assert.notDeepEqual(corrected, before)
     const reread = async (): Promise<string[]> => {
       const { status } = await tenant.live.post(`/v1/documents/${documentId}/parse`, {})
       assert.ok(status < 300, String(status))
       await house.settle()
-      return slugsOf(submissionId)
+      return listSlugs(submissionId)
     }
     assert.deepEqual(await reread(), corrected)
     const undone = await undo(given.feedback_id)
     assert.equal(undone.status, 200, JSON.stringify(undone.body))
-    assert.deepEqual(await slugsOf(submissionId), before)
+    assert.deepEqual(await listSlugs(submissionId), before)
     assert.deepEqual(await reread(), before)
   })
 
   test('a correction for the tenant holds for rows of other submissions, later ones too', async () => {
     const elsewhere = await deal()
-    const [was] = await slugsOf(elsewhere)
-    const wish = { category: 'revenue.invoice_payment', apply_to: 'tenant' }
-    const given = await correct(wish)
+    const [was] = await listSlugs(elsewhere)
+    const input = { category: 'revenue.invoice_payment', apply_to: 'tenant' }
+    const given = await correct(input)
     assert.ok(given.rule_id)
     assert.ok(given.affected_count >= 4)
     const later = await deal()
     for (const id of [submissionId, elsewhere, later]) {
-      assert.deepEqual(await slugsOf(id), [wish.category, wish.category])
+      assert.deepEqual(await listSlugs(id), [input.category, input.category])
     }
-    const [row] = await rowsOf(later)
+    const [row] = await listRows(later)
     assert.deepEqual([row.category_source, row.category_rule_id], ['tenant_rule', given.rule_id])
     await undo(given.feedback_id)
     for (const id of [submissionId, elsewhere, later]) {
-      assert.deepEqual(await slugsOf(id), [was, was])
+      assert.deepEqual(await listSlugs(id), [was, was])
     }
   })
 
   test('what only one row can say is refused for a tenant', async () => {
-    const [row] = await rowsOf(submissionId)
-    const wish = { is_duplicate: true, apply_to: 'tenant' }
-    const { body } = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, wish)
+    const [row] = await listRows(submissionId)
+    const input = { is_duplicate: true, apply_to: 'tenant' }
+    const { body } = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, input)
     assert.deepEqual([body.error.code, body.error.param], ['invalid_state_transition', 'apply_to'])
   })
 
@@ -139,8 +143,8 @@ describe('feedback', () => {
   })
 
   test('words that change nothing are kept, and found by what they are about', async () => {
-    const wish = { target_type: 'metric', target_id: 'nsf_days', kind: 'rating', rating: 4 }
-    const given = await tenant.live.post('/v1/feedback', { ...wish, submission_id: submissionId })
+    const input = { target_type: 'metric', target_id: 'nsf_days', kind: 'rating', rating: 4 }
+    const given = await tenant.live.post('/v1/feedback', { ...input, submission_id: submissionId })
     assert.deepEqual([given.status, given.body.data.status], [201, 'received'])
     const path = `/v1/feedback?target_type=metric&submission_id=${submissionId}`
     const { body } = await tenant.live.get(path)
@@ -148,24 +152,24 @@ describe('feedback', () => {
       body.data.map(({ id }: any) => id),
       [given.body.data.id],
     )
-    const unknown = await tenant.live.post('/v1/feedback', { ...wish, target_type: 'document' })
+    const unknown = await tenant.live.post('/v1/feedback', { ...input, target_type: 'document' })
     assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'target_id'])
   })
 
   test('a correction moves the revenue of the cash flow', async () => {
-    const before = await revenueOf(submissionId)
+    const before = await getRevenue(submissionId)
     const given = await correct({ is_revenue: true, apply_to: 'similar_in_submission' })
-    const corrected = await revenueOf(submissionId)
+    const corrected = await getRevenue(submissionId)
     assert.equal(corrected, 8500)
     await undo(given.feedback_id)
-    assert.equal(await revenueOf(submissionId), before)
+    assert.equal(await getRevenue(submissionId), before)
   })
 })
 
 test('taking back leaves what somebody said since, and restores what was said before', () => {
   const now = { category: 'taxes.federal', isDebt: true, isRevenue: false }
-  const said = { category: 'expenses.rent', isDebt: true, isRevenue: false }
-  assert.deepEqual(restore(now, said, { isRevenue: true }), {
+  const correction = { category: 'expenses.rent', isDebt: true, isRevenue: false }
+  assert.deepEqual(restore(now, correction, { isRevenue: true }), {
     category: 'taxes.federal',
     isRevenue: true,
   })

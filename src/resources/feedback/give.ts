@@ -33,13 +33,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Keeps what a person says. A correction of a transaction changes it; everything else is kept for
  * people to read, and says so by its status.
  */
-export async function takeFeedback(ctx: Context, wish: FeedbackCreate): Promise<FeedbackRow> {
-  const submissionId = await placeOf(ctx, wish)
-  if (wish.targetType === 'transaction' && wish.kind === 'correction') {
-    const { feedbackId } = await correct(ctx, wish.targetId, correctionOf(wish))
+export async function takeFeedback(ctx: Context, input: FeedbackCreate): Promise<FeedbackRow> {
+  const submissionId = await findSubmissionId(ctx, input)
+  if (input.targetType === 'transaction' && input.kind === 'correction') {
+    const { feedbackId } = await correct(ctx, input.targetId, readCorrection(input))
     return getFeedback(ctx, feedbackId)
   }
-  const { targetType, targetId, kind, rating, value = {}, comment = null, applyTo } = wish
+  const { targetType, targetId, kind, rating, value = {}, comment = null, applyTo } = input
   const given = { targetType, targetId, submissionId, kind, value, comment }
   const id = await insertFeedback(ctx, {
     ...given,
@@ -57,8 +57,8 @@ export async function takeFeedback(ctx: Context, wish: FeedbackCreate): Promise<
   return getFeedback(ctx, id)
 }
 
-async function placeOf(ctx: Context, wish: FeedbackCreate): Promise<string | null> {
-  const { targetType, targetId, submissionId = null } = wish
+async function findSubmissionId(ctx: Context, input: FeedbackCreate): Promise<string | null> {
+  const { targetType, targetId, submissionId = null } = input
   if (submissionId !== null) await getSubmission(ctx, submissionId)
   const find = FINDERS[targetType]
   if (!find) return submissionId
@@ -68,11 +68,11 @@ async function placeOf(ctx: Context, wish: FeedbackCreate): Promise<string | nul
 }
 
 /** The fields of a correction, checked like the body of the transaction's own endpoint. */
-function correctionOf({ value = {}, comment, applyTo }: FeedbackCreate): Feedback {
+function readCorrection({ value = {}, comment, applyTo }: FeedbackCreate): Feedback {
   validate(Feedback, value, 'body')
-  const said = camelize(Feedback, value) as Feedback
+  const correction = camelize(Feedback, value) as Feedback
   return {
-    ...said,
+    ...correction,
     ...(comment == null ? {} : { comment }),
     ...(applyTo === undefined ? {} : { applyTo }),
   }

@@ -18,7 +18,7 @@ describe('a whole deal', () => {
     const company = { name: DEAL.company.name ?? 'Shop' }
     const created = await tenant.live.post('/v1/submissions', company)
     submissionId = created.body.data.id
-    const body = { submission_id: submissionId, transactions: DEAL.rows.map(itemOf) }
+    const body = { submission_id: submissionId, transactions: DEAL.rows.map(toItem) }
     const sent = await tenant.live.post('/v1/transactions/bulk', body)
     assert.equal(sent.status, 201, sent.raw.toString().slice(0, 500))
     await house.settle(60_000)
@@ -26,9 +26,9 @@ describe('a whole deal', () => {
   })
 
   async function data(path: string): Promise<any> {
-    const answer = await tenant.live.get(path)
-    assert.equal(answer.status, 200, answer.raw.toString().slice(0, 500))
-    return answer.body.data
+    const response = await tenant.live.get(path)
+    assert.equal(response.status, 200, response.raw.toString().slice(0, 500))
+    return response.body.data
   }
 
   async function ofSubmission(what: string): Promise<any> {
@@ -41,18 +41,18 @@ describe('a whole deal', () => {
 
   /** All that a report says, but when and after which change it was computed. */
   async function numbers(report: string): Promise<string> {
-    const said = await ofSubmission(report)
-    return JSON.stringify({ ...said, analytics_version: null, computed_at: null })
+    const body = await ofSubmission(report)
+    return JSON.stringify({ ...body, analytics_version: null, computed_at: null })
   }
 
-  const truthOf = ({ external_id: id }: any): DealRow['truth'] => truths.get(id)!.truth
+  const getTruth = ({ external_id: id }: any): DealRow['truth'] => truths.get(id)!.truth
 
   test('each row has its category, and the amounts that are revenue are told from the others', async () => {
     const all = await rows()
     assert.equal(all.length, DEAL.rows.length)
-    const right = all.filter((row) => slugOf(row) === truthOf(row).slug)
+    const right = all.filter((row) => getSlug(row) === getTruth(row).slug)
     assert.ok(right.length >= all.length * 0.95, `${right.length} of ${all.length}`)
-    const wrong = all.filter((row) => row.is_revenue !== truthOf(row).isRevenue)
+    const wrong = all.filter((row) => row.is_revenue !== getTruth(row).isRevenue)
     assert.ok(sum(wrong) <= sum(all) * 0.01, JSON.stringify(wrong.map(({ description: d }) => d)))
   })
 
@@ -61,14 +61,14 @@ describe('a whole deal', () => {
       const { layers, category } = await data(`/v1/transactions/${row.id}/explain`)
       const [chosen, ...others] = layers.filter((layer: any) => layer.chosen)
       assert.equal(others.length, 0)
-      assert.deepEqual([chosen.category, category], [slugOf(row), slugOf(row)])
+      assert.deepEqual([chosen.category, category], [getSlug(row), getSlug(row)])
       assert.equal(chosen.rule_id, row.category_rule_id)
     }
   })
 
   /** A row of each leaf. */
   async function everyLeaf(): Promise<any[]> {
-    return [...new Map((await rows()).map((row) => [slugOf(row), row])).values()]
+    return [...new Map((await rows()).map((row) => [getSlug(row), row])).values()]
   }
 
   test('every stream opens the rows that it is made of', async () => {
@@ -87,7 +87,7 @@ describe('a whole deal', () => {
     for (const position of positions) {
       const own = await data(`${position.evidence.href}?limit=1000`)
       assert.equal(own.length, position.evidence.transactions_count)
-      const [agreed, ...others] = new Set(own.map((row: any) => truthOf(row).positionId))
+      const [agreed, ...others] = new Set(own.map((row: any) => getTruth(row).positionId))
       assert.deepEqual(others, [], position.funder_name)
       const truth = DEAL.positions.find(({ id }) => id === agreed)!
       if (position.confirmation === 'detected' && position.funder_id !== null) {
@@ -98,11 +98,11 @@ describe('a whole deal', () => {
   })
 
   test('a correction of similar rows changes the scorecard and stands in the timeline; undo restores every number', async () => {
-    const [reports, said] = [['scorecard', 'cashflow', 'recurring'], await rows()]
+    const [reports, initialRows] = [['scorecard', 'cashflow', 'recurring'], await rows()]
     const before = await Promise.all(reports.map(numbers))
-    const sale = said.find((row) => row.is_revenue && repeats(said, row) > 3)
-    const wish = { category: 'equity.owner_contribution', apply_to: 'similar_in_submission' }
-    const given = await tenant.live.post(`/v1/transactions/${sale.id}/feedback`, wish)
+    const sale = initialRows.find((row) => row.is_revenue && repeats(initialRows, row) > 3)
+    const input = { category: 'equity.owner_contribution', apply_to: 'similar_in_submission' }
+    const given = await tenant.live.post(`/v1/transactions/${sale.id}/feedback`, input)
     assert.ok(given.body.data.affected_count > 3)
     await house.settle(60_000)
     const corrected = await Promise.all(reports.map(numbers))
@@ -114,7 +114,7 @@ describe('a whole deal', () => {
     const after = await Promise.all(reports.map(numbers))
     for (const [at, report] of reports.entries()) assert.ok(after[at] === before[at], report)
     const again = (await rows()).map(withoutTime)
-    assert.ok(JSON.stringify(again) === JSON.stringify(said.map(withoutTime)))
+    assert.ok(JSON.stringify(again) === JSON.stringify(initialRows.map(withoutTime)))
     assert.deepEqual(await timeline(), ['transaction.corrected', 'transaction.corrected'])
   })
 
@@ -124,7 +124,7 @@ describe('a whole deal', () => {
   }
 })
 
-function itemOf(row: DealRow): object {
+function toItem(row: DealRow): object {
   const { accounts } = DEAL
   const account = accounts.find(({ id }) => id === row.accountId)!
   return {
@@ -137,7 +137,7 @@ function itemOf(row: DealRow): object {
   }
 }
 
-function slugOf(row: any): string {
+function getSlug(row: any): string {
   return row.categories[0].slug
 }
 

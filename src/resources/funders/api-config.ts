@@ -26,19 +26,19 @@ interface StoredConfig {
 }
 
 /**
- * What of a wish is stored, nothing when it does not speak of it. It is set whole: headers that
+ * What of a request is stored, nothing when it does not speak of it. It is set whole: headers that
  * stayed while the address changes would be shown to whoever is there. Throws `invalid_url`,
  * `url_not_allowed`, `invalid_format`.
  */
-export function storedConfigOf(
+export function toStoredConfig(
   ctx: Context,
   id: string,
-  wish: FunderPatch['apiConfig'],
+  configPatch: FunderPatch['apiConfig'],
 ): StoredConfig {
-  if (wish === undefined) return {}
-  if (wish === null) return { apiConfig: null, apiHeadersSealed: null }
-  const url = requireUrl(ctx.house.egress, wish.url, 'api_config.url')
-  const { headersSealed, headerNames } = API_HEADERS.sealHeaders(ctx, id, wish.headers ?? {})
+  if (configPatch === undefined) return {}
+  if (configPatch === null) return { apiConfig: null, apiHeadersSealed: null }
+  const url = requireUrl(ctx.house.egress, configPatch.url, 'api_config.url')
+  const { headersSealed, headerNames } = API_HEADERS.sealHeaders(ctx, id, configPatch.headers ?? {})
   return { apiConfig: { url, headerNames }, apiHeadersSealed: headersSealed }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
-import { auditedConfig, storedConfigOf } from './api-config.ts'
+import { auditedConfig, toStoredConfig } from './api-config.ts'
 import { getFunder, listFunders, type FunderRecord } from './find.ts'
 import type { FunderCreate, FunderPatch } from './schemas.ts'
 import { deleteFunder, statsByFunder, upsertFunder, type FunderBody } from './store.ts'
@@ -22,18 +22,18 @@ const FIELDS = [
  * Throws `duplicate_name`, `too_many`, `too_long`, and for `api_config` `invalid_url`,
  * `url_not_allowed`, `invalid_format`.
  */
-export async function createFunder(ctx: Context, wish: FunderCreate): Promise<FunderRecord> {
-  await refuseTaken(ctx, wish.name, null)
+export async function createFunder(ctx: Context, input: FunderCreate): Promise<FunderRecord> {
+  await refuseTaken(ctx, input.name, null)
   const id = randomUUIDv7()
-  const { name, metadata } = wish
+  const { name, metadata } = input
   await upsertFunder(ctx, {
     id,
     name,
     isGlobal: false,
     metadata: mergeMetadata({}, metadata ?? {}),
-    ...storedOf(ctx, id, wish),
+    ...toStoredBody(ctx, id, input),
   })
-  await tell(ctx, { action: 'created', resourceId: id, summary: `Funder ${name} created` })
+  await auditChange(ctx, { action: 'created', resourceId: id, summary: `Funder ${name} created` })
   return getFunder(ctx, id)
 }
 
@@ -44,26 +44,26 @@ export async function createFunder(ctx: Context, wish: FunderCreate): Promise<Fu
 export async function changeFunder(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: FunderPatch; check: (current: FunderRecord) => Promise<void> },
+  { patch, check }: { patch: FunderPatch; check: (current: FunderRecord) => Promise<void> },
 ): Promise<FunderRecord> {
   const before = await getFunder(ctx, id)
   await check(before)
-  if (before.isGlobal) refuseRegistry(wish)
-  const { name = before.name, metadata } = wish
+  if (before.isGlobal) refuseRegistry(patch)
+  const { name = before.name, metadata } = patch
   if (name !== before.name) await refuseTaken(ctx, name, before.id)
   await upsertFunder(ctx, {
     id: before.id,
     name,
     isGlobal: before.isGlobal,
     metadata: metadata && mergeMetadata(before.metadata, metadata),
-    ...storedOf(ctx, before.id, wish),
+    ...toStoredBody(ctx, before.id, patch),
   })
   const after = await getFunder(ctx, before.id)
-  await tell(ctx, {
+  await auditChange(ctx, {
     action: 'updated',
     resourceId: after.id,
     summary: `Funder ${after.name} changed`,
-    changes: changesBetween(auditedOf(before), auditedOf(after), FIELDS).map((change) => ({
+    changes: changesBetween(maskForAudit(before), maskForAudit(after), FIELDS).map((change) => ({
       ...change,
       field: toSnake(change.field),
     })),
@@ -84,7 +84,11 @@ export async function removeFunder(
   const linked = (await statsByFunder(ctx)).get(funder.id)?.linked ?? 0
   if (linked > 0) throw new ApiError('resource_in_use', `${linked} submissions went to ${name}.`)
   await deleteFunder(ctx, funder.id)
-  await tell(ctx, { action: 'deleted', resourceId: funder.id, summary: `Funder ${name} deleted` })
+  await auditChange(ctx, {
+    action: 'deleted',
+    resourceId: funder.id,
+    summary: `Funder ${name} deleted`,
+  })
   return funder.id
 }
 
@@ -96,17 +100,17 @@ export async function keepFunder(
   await upsertFunder(ctx, { id, name, isGlobal, body: {} })
 }
 
-/** What of a wish is stored beside name and metadata. */
-function storedOf(
+/** What of a request is stored beside name and metadata. */
+function toStoredBody(
   ctx: Context,
   id: string,
-  { name: _name, metadata: _metadata, apiConfig: wish, ...rest }: FunderPatch,
+  { name: _name, metadata: _metadata, apiConfig: configPatch, ...rest }: FunderPatch,
 ): { body: FunderBody; apiHeadersSealed?: string | null } {
-  const { apiHeadersSealed, ...config } = storedConfigOf(ctx, id, wish)
+  const { apiHeadersSealed, ...config } = toStoredConfig(ctx, id, configPatch)
   return { body: { ...rest, ...config } as FunderBody, apiHeadersSealed }
 }
 
-function auditedOf(funder: FunderRecord): object {
+function maskForAudit(funder: FunderRecord): object {
   return { ...funder, apiConfig: auditedConfig(funder.apiConfig) }
 }
 
@@ -120,14 +124,14 @@ async function refuseTaken(ctx: Context, name: string, self: string | null): Pro
   throw new ApiError('duplicate_name', `Another funder has the name ${name}.`, details)
 }
 
-function refuseRegistry(wish: FunderPatch): void {
-  const field = OF_REGISTRY.find((name) => wish[name as keyof FunderPatch] !== undefined)
+function refuseRegistry(patch: FunderPatch): void {
+  const field = OF_REGISTRY.find((name) => patch[name as keyof FunderPatch] !== undefined)
   if (field === undefined) return
   const message = `${OF_REGISTRY.map(toSnake).join(', ')} of a funder of the registry stay as they are.`
   throw new ApiError('builtin_immutable', message, { param: toSnake(field) })
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
 ): Promise<void> {

@@ -75,7 +75,7 @@ export async function listMatching(ctx: Context, query: FunderQuery): Promise<ob
   const about = await readAbout(ctx)
   const selected = (await listFunders(ctx)).filter(
     (each) =>
-      (q === undefined || textOf(each).includes(q.toLowerCase())) &&
+      (q === undefined || toSearchText(each).includes(q.toLowerCase())) &&
       (kind === undefined || each.kind === kind) &&
       (isActive === undefined || each.isActive === isActive) &&
       (isGlobal === undefined || each.isGlobal === isGlobal) &&
@@ -129,16 +129,16 @@ function shown(funder: FunderRecord, about: About): object {
       approved: stats?.approved ?? 0,
       declined: stats?.declined ?? 0,
       funded: stats?.funded ?? 0,
-      approvalRate: approvalRateOf(stats),
+      approvalRate: computeApprovalRate(stats),
       medianResponseHours: stats?.medianResponseHours ?? null,
     },
   }
 }
 
 /** Approvals among what was answered; null when nothing was. */
-export function approvalRateOf(stats: FunderStats | undefined): number | null {
-  const answered = (stats?.approved ?? 0) + (stats?.declined ?? 0)
-  return answered === 0 ? null : Number((stats!.approved / answered).toFixed(4))
+export function computeApprovalRate(stats: FunderStats | undefined): number | null {
+  const decided = (stats?.approved ?? 0) + (stats?.declined ?? 0)
+  return decided === 0 ? null : Number((stats!.approved / decided).toFixed(4))
 }
 
 function isLinkedIn({ stats }: About, id: string): boolean {
@@ -158,7 +158,7 @@ function ownFunder({ body, ...row }: FunderRow): FunderRecord {
   return { ...PLAIN, kind: 'mca', registryId: null, ...body, ...row }
 }
 
-function textOf({ name, legalName, aliases }: FunderRecord): string {
+function toSearchText({ name, legalName, aliases }: FunderRecord): string {
   return [name, legalName ?? '', ...aliases].join('\n').toLowerCase()
 }
 

@@ -48,10 +48,10 @@ describe('funders', () => {
     return body.data.id
   }
 
-  async function match(wish: object): Promise<Match[]> {
+  async function match(input: object): Promise<Match[]> {
     const { status, body } = await caller.post(
       `/v1/submissions/${submissionId}/funders/match`,
-      wish,
+      input,
     )
     assert.equal(status, 200, JSON.stringify(body))
     return body.data.matches
@@ -78,9 +78,9 @@ describe('funders', () => {
   test('a criterion that could not be asked is refused when it is written', async () => {
     const { body } = await caller.post(URL, { name: 'Careful Capital' })
     const refused = async (criterion: object) => {
-      const wish = { name: 'P', criteria: [criterion] }
-      const answer = await caller.post(`${URL}/${body.data.id}/policies`, wish)
-      return [answer.body.error?.code, answer.body.error?.param]
+      const input = { name: 'P', criteria: [criterion] }
+      const response = await caller.post(`${URL}/${body.data.id}/policies`, input)
+      return [response.body.error?.code, response.body.error?.param]
     }
     assert.deepEqual(await refused({ name: 'min_fico', value: 'high' }), [
       'invalid_type',
@@ -161,8 +161,8 @@ describe('funders', () => {
       (await match({ funder_ids: [bad, good], limit: 1 })).map(({ rank }) => rank),
       [1],
     )
-    const asked = await match({ funder_ids: [good], requested_amount: 3000 })
-    const { amount, binding_limit: binding } = asked[0]!.estimated_offer!
+    const requested = await match({ funder_ids: [good], requested_amount: 3000 })
+    const { amount, binding_limit: binding } = requested[0]!.estimated_offer!
     assert.deepEqual([amount, binding], [3000, 'requested'])
     const { body } = await caller.get(`/v1/submissions/${submissionId}/funders?status=matched`)
     assert.deepEqual(
@@ -179,24 +179,24 @@ describe('funders', () => {
   test('a match made again is the same at its own time, until what it follows from changes', async () => {
     const offer = { factor: 1.3, term: 6, frequency: 'weekly' }
     const funder = await funderWith({ criteria: [{ name: 'min_fico', value: 640 }], offer })
-    const wish = { funder_ids: [funder] }
+    const input = { funder_ids: [funder] }
     const path = `/v1/submissions/${submissionId}/funders?limit=100`
     const kept = async (): Promise<object> =>
       (await caller.get(path)).body.data.find(({ id }: { id: string }) => id === funder).match
     const timeless = (own: object | undefined) => ({ ...own, evaluated_at: null })
-    const [first] = await match(wish)
+    const [first] = await match(input)
     assert.deepEqual(await kept(), first)
-    const [again] = await match(wish)
+    const [again] = await match(input)
     assert.deepEqual(timeless(again), timeless(first))
     assert.deepEqual(await kept(), again)
-    const [less] = await match({ ...wish, requested_amount: 3000 })
+    const [less] = await match({ ...input, requested_amount: 3000 })
     assert.deepEqual([less!.estimated_offer!.amount, await kept()], [3000, less])
-    const [back] = await match(wish)
+    const [back] = await match(input)
     assert.deepEqual([timeless(back), await kept()], [timeless(first), back])
     const policies = (await caller.get(`${URL}/${funder}/policies`)).body.data
     const criteria = [{ name: 'min_fico', value: 800 }]
     await caller.patch(`${URL}/${funder}/policies/${policies[0].id}`, { criteria })
-    const [changed] = await match(wish)
+    const [changed] = await match(input)
     assert.deepEqual([changed!.status, await kept()], ['mismatched', changed])
   })
 
@@ -231,10 +231,10 @@ describe('funders', () => {
       funded.events.map(({ type }: { type: string }) => type),
       ['submitted', 'offered', 'accepted', 'funded'],
     )
-    const told = (await caller.get(`/v1/submissions/${submissionId}/timeline`)).body.data
+    const timeline = (await caller.get(`/v1/submissions/${submissionId}/timeline`)).body.data
       .filter(({ title }: { title: string }) => title.includes('Harbor Street'))
       .map(({ type, title }: { type: string; title: string }) => `${type} ${title}`)
-    assert.deepEqual(told.toReversed(), [
+    assert.deepEqual(timeline.toReversed(), [
       'funder.linked Linked to Harbor Street Funding',
       'funder.updated Harbor Street Funding: offered, offer received: 10000 at 1.3 over 6 months',
       'funder.updated Harbor Street Funding: accepted, offer accepted: 10000 at 1.3 over 6 months',
@@ -247,8 +247,8 @@ describe('funders', () => {
 
   test('stand in the submission that asks for them, for keys that may read them', async () => {
     const { body } = await caller.post(URL, { name: 'Lantern Bay Capital' })
-    const wish = { submission_id: submissionId, status: 'submitted', requested: { amount: 5000 } }
-    await caller.post(`${URL}/${body.data.id}/submissions`, wish)
+    const input = { submission_id: submissionId, status: 'submitted', requested: { amount: 5000 } }
+    await caller.post(`${URL}/${body.data.id}/submissions`, input)
     const path = `/v1/submissions/${submissionId}`
     const listed = (await caller.get(`${path}/funders?limit=100`)).body.data
     const { funders } = (await caller.get(`${path}?expand=funders`)).body.data
@@ -268,26 +268,26 @@ describe('funders', () => {
 
   test('select the submissions that are at them or owe them', async () => {
     const kapitus = (await caller.get(`${URL}?q=kapitus`)).body.data[0].id
-    const idsOf = async (funder: string): Promise<string[]> => {
-      const answer = await caller.get(`/v1/submissions?funder_id=${funder}&include_total=true`)
-      const ids = answer.body.data.map(({ id }: { id: string }) => id)
-      assert.equal(answer.body.meta.total_count, ids.length)
+    const listIds = async (funder: string): Promise<string[]> => {
+      const response = await caller.get(`/v1/submissions?funder_id=${funder}&include_total=true`)
+      const ids = response.body.data.map(({ id }: { id: string }) => id)
+      assert.equal(response.body.meta.total_count, ids.length)
       return ids
     }
-    assert.deepEqual(await idsOf(kapitus), [])
+    assert.deepEqual(await listIds(kapitus), [])
     const owing = (await caller.post('/v1/submissions', { name: 'Owes Kapitus' })).body.data.id
     await caller.post('/v1/transactions/bulk', { submission_id: owing, transactions: payments() })
     await house.settle()
-    assert.deepEqual(await idsOf(kapitus), [owing])
+    assert.deepEqual(await listIds(kapitus), [owing])
     await caller.post(`${URL}/${kapitus}/submissions`, { submission_id: submissionId })
-    assert.deepEqual(await idsOf(kapitus.toUpperCase()), [owing, submissionId])
+    assert.deepEqual(await listIds(kapitus.toUpperCase()), [owing, submissionId])
     const [found] = (await caller.get(`/v1/submissions/${owing}/positions`)).body.data
     await caller.patch(`/v1/positions/${found.id}`, { confirmation: 'rejected' })
-    assert.deepEqual(await idsOf(kapitus), [submissionId])
+    assert.deepEqual(await listIds(kapitus), [submissionId])
     await caller.patch(`/v1/positions/${found.id}`, { confirmation: null, funder_id: 'ondeck' })
-    assert.deepEqual(await idsOf(kapitus), [submissionId])
+    assert.deepEqual(await listIds(kapitus), [submissionId])
     const ondeck = (await caller.get(`${URL}?q=ondeck`)).body.data[0].id
-    assert.deepEqual(await idsOf(ondeck), [owing])
+    assert.deepEqual(await listIds(ondeck), [owing])
     const stranger = (await house.tenant()).live
     assert.deepEqual((await stranger.get(`/v1/submissions?funder_id=${kapitus}`)).body.data, [])
   })

@@ -1,4 +1,4 @@
-import type { FunderType } from '../../core/enrichment/data/funders.ts'
+import type { FunderType } from '../../core/enrichment/data/funder-types.ts'
 import { LISTED_FUNDERS } from '../../core/enrichment/registry/open.ts'
 import { derivedId } from '../../platform/crypto/derived-id.ts'
 

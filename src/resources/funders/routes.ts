@@ -17,7 +17,7 @@ import {
   SubmissionParams,
 } from './links/schemas.ts'
 import { listSubmissionFunders, matchSubmission } from './match/match.ts'
-import { MatchAnswer, MatchWish, SubmissionFunderQuery } from './match/schemas.ts'
+import { MatchResponse, MatchInput, SubmissionFunderQuery } from './match/schemas.ts'
 import { changePolicy, createPolicy, presentPolicy, removePolicy } from './policies/define.ts'
 import {
   FunderParams,
@@ -82,7 +82,7 @@ export const funderRoutes = [
       'funder_policy_not_found',
       'invalid_amount',
     ],
-    shapes: { params: SubmissionParams, body: MatchWish, returns: MatchAnswer },
+    shapes: { params: SubmissionParams, body: MatchInput, returns: MatchResponse },
     handle: async ({ params, body }, ctx) =>
       new Reply({ json: await matchSubmission(ctx, params.sid, body) }),
   }),
@@ -139,7 +139,7 @@ export const funderRoutes = [
     shapes: { params: IdParams, body: FunderPatch, returns: OneFunder },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = funderMatching(ctx, ifMatch)
-      const changed = await changeFunder(ctx, params.id, { wish: body, check })
+      const changed = await changeFunder(ctx, params.id, { patch: body, check })
       return { data: await presentFunder(ctx, changed) }
     },
   }),
@@ -201,7 +201,7 @@ export const funderRoutes = [
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
       const moved = await moveLink(ctx, place, {
-        wish: body,
+        patch: body,
         check: async (row, funder) =>
           requireMatch(
             ifMatch,
@@ -261,7 +261,10 @@ export const funderRoutes = [
     shapes: { params: FunderPolicyParams, body: FunderPolicyPatch, returns: OneFunderPolicy },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const changed = await changePolicy(ctx, place, { wish: body, check: policyMatching(ifMatch) })
+      const changed = await changePolicy(ctx, place, {
+        patch: body,
+        check: policyMatching(ifMatch),
+      })
       return { data: presentPolicy(changed) }
     },
   }),

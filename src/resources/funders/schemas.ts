@@ -89,14 +89,14 @@ const Funder = Fields({
 export const OneFunder = One(Funder)
 export const FunderList = List(Funder)
 
-const ContactWish = Fields({
+const ContactInput = Fields({
   name: Maybe(Text),
   email: Maybe(Text),
   phone: Maybe(Text),
   role: Maybe(Text),
 })
 
-const DefaultsWish = Fields({
+const DefaultsInput = Fields({
   factor_min: Maybe(Factor),
   factor_max: Maybe(Factor),
   buy_rate: Maybe(Factor),
@@ -108,7 +108,7 @@ const DefaultsWish = Fields({
   net_minimum: Maybe(Share),
 })
 
-const ApiConfigWish = Fields(
+const ApiConfigInput = Fields(
   { url: Type.String({ minLength: 1, maxLength: 2048 }), headers: Type.Optional(CustomHeaders) },
   {
     description: [
@@ -125,15 +125,15 @@ export const FunderPatch = Fields({
   descriptors: Type.Optional(Words),
   kind: Type.Optional(StringEnum(KINDS)),
   website: Maybe(Text),
-  contacts: Type.Optional(Type.Array(ContactWish, { maxItems: 50 })),
+  contacts: Type.Optional(Type.Array(ContactInput, { maxItems: 50 })),
   submission_channel: Maybe(StringEnum(CHANNELS)),
   submission_email: Maybe(Text),
-  api_config: Maybe(ApiConfigWish),
+  api_config: Maybe(ApiConfigInput),
   is_active: Type.Optional(Type.Boolean()),
   products: Type.Optional(Words),
   regions: Type.Optional(Words),
   notes: Maybe(Type.String({ maxLength: 5000 })),
-  defaults: Type.Optional(DefaultsWish),
+  defaults: Type.Optional(DefaultsInput),
   metadata: Type.Optional(Metadata),
 })
 export type FunderPatch = Body<typeof FunderPatch>

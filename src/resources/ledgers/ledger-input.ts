@@ -24,7 +24,7 @@ import { listSources } from './sources/store.ts'
 import { listDocumentClasses, listStreamBodies, listMerchantGroups } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
-export interface LedgerWish {
+export interface LedgerQuery {
   asOf?: PlainDate | undefined
   currency?: string | undefined
   accountIds?: readonly string[] | undefined
@@ -41,9 +41,9 @@ export type LedgerFacts = Omit<LedgerInput, 'transactions'>
 export async function loadLedgerFacts(
   ctx: Context,
   submissionId: string,
-  wish: LedgerWish,
+  query: LedgerQuery,
 ): Promise<Omit<LedgerFacts, 'missingAccounts'>> {
-  const { inForce, ...tables } = await together({
+  const { inForce, ...tables } = await awaitAll({
     company: findCompanyFacts(ctx, submissionId),
     inForce: readSettings(ctx),
     accounts: listAccounts(ctx, submissionId),
@@ -58,7 +58,7 @@ export async function loadLedgerFacts(
     merchantGroups: listMerchantGroups(ctx, submissionId),
     anomalyNotes: listAnomalyNotes(ctx, submissionId),
   })
-  const { asOf = null, currency = null, accountIds = null } = wish
+  const { asOf = null, currency = null, accountIds = null } = query
   const stranger = accountIds?.find((wanted) => tables.accounts.every(({ id }) => id !== wanted))
   if (stranger !== undefined) {
     const message = `The submission has no account ${stranger}.`
@@ -67,9 +67,9 @@ export async function loadLedgerFacts(
   return {
     ...tables,
     submissionId,
-    settings: await settingsOf(ctx, inForce, wish),
-    simulate: wish.simulate ?? null,
-    revenueFormulaVersion: wish.revenueFormulaVersion ?? null,
+    settings: await resolveSettings(ctx, inForce, query),
+    simulate: query.simulate ?? null,
+    revenueFormulaVersion: query.revenueFormulaVersion ?? null,
     asOf,
     currency,
     accountIds,
@@ -78,7 +78,7 @@ export async function loadLedgerFacts(
 }
 
 /** Reads of which none waits for the answer of another: their statements go out together. */
-async function together<Reads extends Record<string, Promise<unknown>>>(
+async function awaitAll<Reads extends Record<string, Promise<unknown>>>(
   reads: Reads,
 ): Promise<{ [Name in keyof Reads]: Awaited<Reads[Name]> }> {
   const entries = Object.entries(reads).map(async ([name, read]) => [name, await read])
@@ -101,10 +101,10 @@ export async function listMissing(ctx: Context, submissionId: string): Promise<M
 }
 
 /** The settings in force with what is to be tried on them. Throws `invalid_parameter`. */
-async function settingsOf(
+async function resolveSettings(
   ctx: Context,
   inForce: SettingsInForce,
-  { simulate, revenueFormulaVersion: formula }: LedgerWish,
+  { simulate, revenueFormulaVersion: formula }: LedgerQuery,
 ): Promise<AnalyticsSettings> {
   const current = toAnalytics(inForce)
   const base =

@@ -8,7 +8,7 @@ import { dayIn } from '../settings/read.ts'
 import { unpackRows } from './kept-rows/packed.ts'
 import { readPackedRows, readStoredRows, type PackedRows } from './kept-rows/read.ts'
 import type { KeptRows } from './kept-rows/store.ts'
-import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerWish } from './ledger-input.ts'
+import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerQuery } from './ledger-input.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
@@ -36,7 +36,7 @@ export interface DataState {
 }
 
 /** The state of a submission's data and of the settings. Throws `submission_not_found`. */
-export async function stateOf(ctx: Context, submissionId: string): Promise<DataState> {
+export async function getDataState(ctx: Context, submissionId: string): Promise<DataState> {
   const found = await findState(ctx, submissionId)
   if (found === null) throw new ApiError('submission_not_found')
   const { dataVersion, settingsVersion, timezone } = found
@@ -51,11 +51,11 @@ export async function stateOf(ctx: Context, submissionId: string): Promise<DataS
 export async function readSource(
   ctx: Context,
   submissionId: string,
-  wish: LedgerWish = {},
+  query: LedgerQuery = {},
 ): Promise<Source> {
-  const cache = cacheOf(ctx.house)
-  const state = await stateOf(ctx, submissionId)
-  const { asOf, currency, accountIds, simulate, revenueFormulaVersion } = wish
+  const cache = getCache(ctx.house)
+  const state = await getDataState(ctx, submissionId)
+  const { asOf, currency, accountIds, simulate, revenueFormulaVersion } = query
   const key = JSON.stringify([
     ctx.environment.id,
     submissionId,
@@ -68,7 +68,7 @@ export async function readSource(
   ])
   const known = cache.get(key)
   if (known) return known
-  const others = await loadLedgerFacts(ctx, submissionId, wish)
+  const others = await loadLedgerFacts(ctx, submissionId, query)
   const rows = await readPackedRows(ctx, submissionId, state.dataVersion)
   const missingAccounts = rows.missingAccounts ?? (await listMissing(ctx, submissionId))
   const source = { key, state, facts: { ...others, missingAccounts }, rows }
@@ -77,7 +77,7 @@ export async function readSource(
 }
 
 /** What is kept of a source, for whoever reads this version of the data next. */
-export function keptOf({ state, rows, facts }: Source): KeptRows & { dataVersion: number } {
+export function toKeptRows({ state, rows, facts }: Source): KeptRows & { dataVersion: number } {
   const { missingAccounts = null } = facts
   return { dataVersion: state.dataVersion, body: rows.packed, missingAccounts }
 }
@@ -92,34 +92,34 @@ export function ledgerFrom(source: Source): Ledger {
 }
 
 /** The ledger of a submission as its data and the settings are now. */
-export async function ledgerOf(
+export async function loadLedger(
   ctx: Context,
   submissionId: string,
-  wish: LedgerWish = {},
+  query: LedgerQuery = {},
 ): Promise<Ledger> {
-  return ledgerFrom(await readSource(ctx, submissionId, wish))
+  return ledgerFrom(await readSource(ctx, submissionId, query))
 }
 
 /**
  * The ledger as the caller's transaction sees it after its own writes. It is not held: the version
  * it would be held under is only true once the transaction is.
  */
-export async function freshLedgerOf(ctx: Context, submissionId: string): Promise<Ledger> {
+export async function loadFreshLedger(ctx: Context, submissionId: string): Promise<Ledger> {
   const transactions = await readStoredRows(ctx, submissionId)
   const missingAccounts = await listMissing(ctx, submissionId)
   const others = await loadLedgerFacts(ctx, submissionId, {})
   return buildLedger({ ...others, missingAccounts, transactions })
 }
 
-function cacheOf(house: House): Lru<Source> {
+function getCache(house: House): Lru<Source> {
   let cache = sources.get(house)
   if (!cache) sources.set(house, (cache = createLru(SOURCE_BYTES_MAX)))
   return cache
 }
 
 /** The days that are asked for; null when the default is. Throws `invalid_date_range`. */
-export function windowOf(ledger: Ledger, wish: WindowQuery): Window | null {
-  const { window, problem } = placeWindow(wish, getWindowBounds(ledger))
+export function resolveWindow(ledger: Ledger, query: WindowQuery): Window | null {
+  const { window, problem } = placeWindow(query, getWindowBounds(ledger))
   if (problem !== null) throw invalidRange(problem)
   return window
 }

@@ -15,14 +15,14 @@ import { getMerchant, listSubmissionsNaming, upsertMerchant, type MerchantRow } 
 export async function changeMerchant(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: MerchantPatch; check: (current: MerchantRow) => void },
+  { patch, check }: { patch: MerchantPatch; check: (current: MerchantRow) => void },
 ): Promise<{ merchant: MerchantRow; submissionsCount: number }> {
   const before = await getMerchant(ctx, id)
   check(before)
-  const { groups, defaultCategory, aliases } = wish
+  const { groups, defaultCategory, aliases } = patch
   if (groups) requireGroups(groups)
   if (defaultCategory) requireCategory(defaultCategory, 'default_category')
-  const words = aliases?.map(wordsOf)
+  const words = aliases?.map(normalizeAlias)
   await upsertMerchant(ctx, before, {
     ownGroups: groups,
     ownCategory: defaultCategory,
@@ -53,7 +53,7 @@ async function refreshNaming(ctx: Context, merchantId: string): Promise<void> {
 /** An alias that is a single short word would name half of all rows. */
 const ALIAS_CHARS_MIN = 3
 
-function wordsOf(alias: string): string {
+function normalizeAlias(alias: string): string {
   const words = alias.toUpperCase().replace(/\s+/g, ' ').trim()
   if (words.length >= ALIAS_CHARS_MIN) return words
   const message = `An alias has ${ALIAS_CHARS_MIN} characters or more.`

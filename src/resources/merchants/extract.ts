@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { loadTenantLayer } from './tenant-layer.ts'
 import { NOBODY } from '../../core/values/account.ts'
-import { merchantIdOf } from './identity.ts'
+import { toMerchantId } from './identity.ts'
 import { presentMerchant } from './present.ts'
 import type { ExtractItem, ExtractRequest } from './schemas.ts'
 import { listMerchantsByIds, type MerchantRow } from './store.ts'
@@ -27,15 +27,15 @@ export async function extract(ctx: Context, request: ExtractRequest): Promise<ob
 async function extractAll(ctx: Context, items: readonly ExtractItem[]): Promise<object[]> {
   const around = { company: NOBODY, tenant: await loadTenantLayer(ctx) }
   const extracted = extractMerchants(items.map(toRaw), around)
-  const idOf = ({ merchant }: Extracted) =>
-    merchant === null ? null : merchantIdOf(ctx.environment.id, merchant.key)
-  const ids = extracted.map(idOf).filter((id) => id !== null)
+  const toId = ({ merchant }: Extracted) =>
+    merchant === null ? null : toMerchantId(ctx.environment.id, merchant.key)
+  const ids = extracted.map(toId).filter((id) => id !== null)
   const rows = await listMerchantsByIds(ctx, [...new Set(ids)])
   const rowById = new Map(rows.map((row) => [row.id, row]))
-  return extracted.map((each) => toAnswer(each, rowById.get(idOf(each) ?? '') ?? null))
+  return extracted.map((each) => toResult(each, rowById.get(toId(each) ?? '') ?? null))
 }
 
-function toAnswer({ merchant, ...rest }: Extracted, row: MerchantRow | null): object {
+function toResult({ merchant, ...rest }: Extracted, row: MerchantRow | null): object {
   const shown = row && presentMerchant(row)
   return { ...rest, merchant: shown, name: merchant?.name ?? null, groups: shown?.groups ?? [] }
 }

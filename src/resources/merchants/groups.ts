@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
-import { groupIdOf } from './identity.ts'
+import { toGroupId } from './identity.ts'
 import { presentMerchant } from './present.ts'
 import type { GroupQuery } from './schemas.ts'
 import { countByGroup, listMerchants, MERCHANT_SORTS } from './store.ts'
@@ -32,7 +32,7 @@ export async function getGroup(
   idOrSlug: string,
   expand: readonly string[],
 ): Promise<object> {
-  const group = GROUPS.find(({ slug }) => slug === idOrSlug || groupIdOf(slug) === idOrSlug)
+  const group = GROUPS.find(({ slug }) => slug === idOrSlug || toGroupId(slug) === idOrSlug)
   if (!group) throw new ApiError('merchant_group_not_found')
   const shown = present(group, await countByGroup(ctx))
   if (!expand.includes('merchants')) return shown
@@ -54,7 +54,7 @@ export function requireGroups(slugs: readonly string[]): void {
 function present(group: MerchantGroup, counts: ReadonlyMap<string, number>) {
   return {
     ...group,
-    id: groupIdOf(group.slug),
+    id: toGroupId(group.slug),
     isBuiltin: true,
     merchantsCount: counts.get(group.slug) ?? 0,
     createdAt: null,

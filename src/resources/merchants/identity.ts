@@ -1,12 +1,12 @@
 import { derivedId } from '../../platform/crypto/derived-id.ts'
 
 /** The id of a merchant: one for all where the registry has it, else one in each environment. */
-export function merchantIdOf(environmentId: string, key: string): string {
+export function toMerchantId(environmentId: string, key: string): string {
   const isOwn = key.startsWith('name:')
   return isOwn ? derivedId('merchant', environmentId, key) : derivedId('merchant', key)
 }
 
 /** The id of a merchant group; the same everywhere. */
-export function groupIdOf(slug: string): string {
+export function toGroupId(slug: string): string {
   return derivedId('merchant-group', slug)
 }

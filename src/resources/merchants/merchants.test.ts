@@ -75,15 +75,15 @@ describe('merchants', () => {
   test('what a tenant says of a merchant holds for all its rows, and for no other tenant', async () => {
     const merchant = await merchantNamed('home depot')
     const other = await house.tenant()
-    const wish = { default_category: 'expenses.repairs_maintenance', aliases: ['quarry lane'] }
-    const changed = await tenant.live.patch(`/v1/merchants/${merchant.id}`, wish)
+    const patch = { default_category: 'expenses.repairs_maintenance', aliases: ['quarry lane'] }
+    const changed = await tenant.live.patch(`/v1/merchants/${merchant.id}`, patch)
     assert.equal(changed.status, 200, changed.raw.toString())
     assert.equal(changed.body.meta.submissions_count, 1)
     await house.settle()
     const rows = await tenant.live.get(`/v1/transactions?merchant_id=${merchant.id}&sort=amount`)
-    const said = rows.body.data.map((row: any) => [row.categories[0].slug, row.category_source])
-    assert.equal(said.length, 3, 'the alias names the wire too')
-    assert.deepEqual(said[0], ['expenses.repairs_maintenance', 'tenant_rule'])
+    const assigned = rows.body.data.map((row: any) => [row.categories[0].slug, row.category_source])
+    assert.equal(assigned.length, 3, 'the alias names the wire too')
+    assert.deepEqual(assigned[0], ['expenses.repairs_maintenance', 'tenant_rule'])
     const theirs = (await other.live.get(`/v1/merchants/${merchant.id}`)).body.data
     assert.notEqual(theirs.default_category, 'expenses.repairs_maintenance')
     assert.ok(!theirs.aliases.includes('QUARRY LANE'))
@@ -104,8 +104,8 @@ describe('merchants', () => {
       [{ default_category: 'expenses.rnt' }, 'invalid_category'],
       [{ aliases: ['a'] }, 'invalid_parameter'],
     ]
-    for (const [wish, code] of wrong) {
-      const { body } = await tenant.live.patch(`/v1/merchants/${id}`, wish)
+    for (const [patch, code] of wrong) {
+      const { body } = await tenant.live.patch(`/v1/merchants/${id}`, patch)
       assert.equal(body.error?.code, code)
     }
   })

@@ -8,7 +8,7 @@ import { extract } from './extract.ts'
 import { getGroup, listGroups } from './groups.ts'
 import { presentMerchant } from './present.ts'
 import {
-  ExtractAnswer,
+  ExtractResponse,
   ExtractRequest,
   GroupExpand,
   GroupList,
@@ -85,7 +85,7 @@ export const merchantRoutes = [
     handle: async ({ params, body, ifMatch }, ctx) => {
       const shapes = { returns: OneMerchant }
       const changed = await changeMerchant(ctx, params.id, {
-        wish: body,
+        patch: body,
         check: (row) => requireMatch(ifMatch, { shapes }, { data: presentMerchant(row) }),
       })
       const meta = { submissions_count: changed.submissionsCount }
@@ -97,7 +97,7 @@ export const merchantRoutes = [
     summary: 'Tell which merchant a description names, or up to 1,000 of them; nothing is stored',
     scope: 'transactions:read',
     cost: 'heavy',
-    shapes: { body: ExtractRequest, returns: ExtractAnswer },
+    shapes: { body: ExtractRequest, returns: ExtractResponse },
     handle: async ({ body }, ctx) => extract(ctx, body),
   }),
 ]

@@ -150,4 +150,4 @@ const Extracted = Fields({
   explanation: Type.String(),
 })
 /** One answer for `description`, a list in its order for `items`. */
-export const ExtractAnswer = One(Type.Union([Extracted, Type.Array(Extracted)]))
+export const ExtractResponse = One(Type.Union([Extracted, Type.Array(Extracted)]))

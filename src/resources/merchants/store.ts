@@ -96,7 +96,7 @@ function selectMerchants(ctx: Context, filter: MerchantFilter): Sql {
       coalesce(t.inflow, 0) as inflow_total, coalesce(t.outflow, 0) as outflow_total, t.currency,
       t.first_date, t.last_date
     from ${known(ctx)} k left join ${totals(ctx, filter.submissionId)} t on t.merchant_id = k.id
-    where ${conditionsOf(filter)}`
+    where ${buildConditions(filter)}`
 }
 
 export async function listMerchants(
@@ -118,7 +118,7 @@ async function countMerchants(ctx: Context, filter: MerchantFilter): Promise<num
   return row!.count
 }
 
-function conditionsOf(filter: MerchantFilter): Sql {
+function buildConditions(filter: MerchantFilter): Sql {
   const { q, group, category, isFunder, isGlobal, submissionId } = filter
   return joinConditions([
     q !== undefined && named(q.toUpperCase()),
@@ -152,7 +152,7 @@ export async function listMerchantsByIds(
 }
 
 /** Slugs of the groups of these merchants, by merchant. */
-export async function listGroupsOf(
+export async function listGroupSlugs(
   ctx: Context,
   ids: readonly string[],
 ): Promise<Map<string, string[]>> {

@@ -41,7 +41,8 @@ export const metricRoutes = [
     summary: 'List the metrics: what each is, its formula, date ranges and parameters',
     scope: 'analytics:read',
     shapes: { query: MetricQuery, returns: List(MetricDefinition) },
-    handle: async ({ query }) => listOf(METRICS.filter(matcher(query)).map(buildMetricDefinition)),
+    handle: async ({ query }) =>
+      toListReply(METRICS.filter(matcher(query)).map(buildMetricDefinition)),
   }),
   route({
     endpoint: 'GET /v1/metrics/rule-metrics',
@@ -49,7 +50,7 @@ export const metricRoutes = [
     scope: 'analytics:read',
     shapes: { query: MetricQuery, returns: List(RuleMetricDefinition) },
     handle: async ({ query }) =>
-      listOf(
+      toListReply(
         METRICS.filter(({ isInRules }) => isInRules)
           .filter(matcher(query))
           .map(buildRuleDefinition),
@@ -69,6 +70,6 @@ function matcher({ group, unit, q }: Query): (metric: Metric) => boolean {
 }
 
 /** The registry is one page: it is part of the program, not of anybody's data. */
-function listOf(data: readonly object[]): Reply {
+function toListReply(data: readonly object[]): Reply {
   return new Reply({ json: JSON.stringify({ data, has_more: false, next_cursor: null }) })
 }

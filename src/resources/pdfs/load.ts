@@ -57,24 +57,24 @@ export async function parsePdfs(
   { force = false, only = force ? 'all' : 'unparsed' }: PdfsParse,
 ): Promise<Queued> {
   await lockSubmission(ctx, submissionId)
-  const answer: Queued = { queued: [], skipped: [] }
+  const result: Queued = { queued: [], skipped: [] }
   for (const id of await listPdfIds(ctx, submissionId, await bankClasses(ctx))) {
     const reason = await reasonAgainst(ctx, id, only)
     if (reason !== null) {
-      answer.skipped.push({ id, reason })
+      result.skipped.push({ id, reason })
       continue
     }
     await reparseDocument(ctx, id, { force })
-    answer.queued.push(id)
+    result.queued.push(id)
   }
   await audit(ctx, {
     action: 'processed',
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: `Reading of ${answer.queued.length} PDFs started`,
+    summary: `Reading of ${result.queued.length} PDFs started`,
   })
-  return answer
+  return result
 }
 
 /** Why a PDF is not read now; null when it is. */

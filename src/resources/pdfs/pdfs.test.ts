@@ -38,14 +38,14 @@ describe('PDFs of a submission', () => {
     return body.data
   }
 
-  async function accountsOf(submissionId: string) {
+  async function listAccounts(submissionId: string) {
     const { accounts } = (await tenant.live.get(`/v1/submissions/${submissionId}?expand=accounts`))
       .body.data
     return accounts
   }
 
   /** The account of a document as its source shows it. */
-  async function accountOf(id: string) {
+  async function getAccount(id: string) {
     const { body } = await tenant.live.get(`/v1/data-sources/${id}/accounts`)
     return body.data[0]
   }
@@ -58,7 +58,7 @@ describe('PDFs of a submission', () => {
     return { filename: `printed-${statement.endDate}.pdf`, bytes }
   }
 
-  function fileOf({ filename, bytes }: DemoDeal['files'][number]): TestFile {
+  function toFile({ filename, bytes }: DemoDeal['files'][number]): TestFile {
     return { filename, bytes }
   }
 
@@ -70,7 +70,7 @@ describe('PDFs of a submission', () => {
     const { submissionId, urls } = await submitted(TWO.file)
     const { statements, is_loaded, currency } = await pdf(urls[0]!)
     assert.deepEqual([is_loaded, currency], [true, 'USD'])
-    const told = statements.map((one: any) => [
+    const reported = statements.map((one: any) => [
       one.account_last4,
       one.opening_balance,
       one.closing_balance,
@@ -80,9 +80,9 @@ describe('PDFs of a submission', () => {
       one.openingBalanceCents / 100,
       one.closingBalanceCents / 100,
     ])
-    assert.deepEqual(told, truth)
+    assert.deepEqual(reported, truth)
     assert.equal(new Set(statements.map((one: any) => one.account_id)).size, 2)
-    assert.equal((await accountsOf(submissionId)).length, 2)
+    assert.equal((await listAccounts(submissionId)).length, 2)
   })
 
   test('a file of two months is two statements of one account, each with its own balances', async () => {
@@ -90,7 +90,7 @@ describe('PDFs of a submission', () => {
     const bytes = Buffer.from(stapled(months.map((one) => one.bytes)))
     const { submissionId, urls } = await submitted({ filename: 'two-months.pdf', bytes })
     const { statements } = await pdf(urls[0]!)
-    const told = statements.map((one: any) => [
+    const reported = statements.map((one: any) => [
       one.start_date,
       one.opening_balance,
       one.closing_balance,
@@ -100,8 +100,8 @@ describe('PDFs of a submission', () => {
     const truth = months.map(({ truth: { statements: [one] } }, at) => [
       one!.startDate, one!.openingBalanceCents / 100, one!.closingBalanceCents / 100, one!.rows.length, 1 + 2 * at,
     ]) // prettier-ignore
-    assert.deepEqual(told, truth)
-    assert.equal((await accountsOf(submissionId)).length, 1)
+    assert.deepEqual(reported, truth)
+    assert.equal((await listAccounts(submissionId)).length, 1)
   })
 
   test('a statement that was saved again is a copy that counts nowhere, until the first goes', async () => {
@@ -110,7 +110,7 @@ describe('PDFs of a submission', () => {
     const [first, second] = [await pdf(urls[0]!), await pdf(urls[1]!)]
     assert.deepEqual([first.duplicate_of, second.duplicate_of], [null, ids[0]])
     assert.equal(second.loaded_transactions_count, 0)
-    const account = await accountOf(ids[0]!)
+    const account = await getAccount(ids[0]!)
     const rows = FUNDED.truth.statements[0]!.rows
     const inflow = rows
       .filter(({ amountCents }) => amountCents > 0)
@@ -138,8 +138,8 @@ describe('PDFs of a submission', () => {
       `/v1/transactions?submission_id=${submissionId}&is_duplicate=false&limit=1000`,
     )
     assert.equal(counted.body.data.length, both.rows.length)
-    assert.equal((await accountsOf(submissionId)).length, 1)
-    const { coverage } = await accountOf(ids[1]!)
+    assert.equal((await listAccounts(submissionId)).length, 1)
+    const { coverage } = await getAccount(ids[1]!)
     assert.deepEqual(
       [coverage.start_date, coverage.end_date, coverage.days, coverage.gaps, coverage.breaks],
       ['2025-07-01', '2025-08-31', 62, [], []],
@@ -147,7 +147,7 @@ describe('PDFs of a submission', () => {
   })
 
   test('a month opens with what the month before closed with, or the break is told', async () => {
-    const months = ['2025-07', '2025-08'].map((name) => fileOf(month('payroll', name)))
+    const months = ['2025-07', '2025-08'].map((name) => toFile(month('payroll', name)))
     const { ids, urls } = await submitted(...months)
     const [july] = (await pdf(urls[0]!)).statements
     const chain = async () =>
@@ -162,7 +162,7 @@ describe('PDFs of a submission', () => {
       [broken.passed, broken.expected, broken.actual],
       [false, july.closing_balance + 10, july.closing_balance],
     )
-    const { breaks } = (await accountOf(ids[1]!)).coverage
+    const { breaks } = (await getAccount(ids[1]!)).coverage
     assert.deepEqual(breaks, [{ date: '2025-08-01', missing_activity_amount: -10 }])
     await house.settle()
   })
@@ -170,7 +170,7 @@ describe('PDFs of a submission', () => {
   test('what people say of a statement survives reading it again, and null takes it back', async () => {
     const { submissionId, ids, urls } = await submitted(FUNDED.file)
     const before = (await pdf(urls[0]!)).statements[0]
-    const says = {
+    const patch = {
       id: before.id,
       account_number: '5500 1234 9876',
       institution_name: 'Kestrel Bank',
@@ -178,7 +178,7 @@ describe('PDFs of a submission', () => {
       opening_balance: before.opening_balance + 1,
     }
     const { status, body } = await tenant.live.patch(`${urls[0]}/statements`, {
-      statements: [says],
+      statements: [patch],
     })
     assert.equal(status, 200, JSON.stringify(body))
     const [edited] = body.data
@@ -189,7 +189,7 @@ describe('PDFs of a submission', () => {
     const number = edited.overrides.find((one: any) => one.field === 'account_number')
     assert.deepEqual([number.value, number.read_value], ['****9876', `****${before.account_last4}`])
     assert.notEqual(edited.account_id, before.account_id)
-    assert.equal((await accountsOf(submissionId)).length, 1)
+    assert.equal((await listAccounts(submissionId)).length, 1)
     assert.equal((await pdf(urls[0]!)).status, 'review_required')
     await house.settle()
     assert.equal((await tenant.live.post(`${urls[0]}/reload`)).status, 202)
@@ -255,7 +255,7 @@ describe('PDFs of a submission', () => {
     await house.settle()
     const moved = (await pdf(urls[0]!)).statements.map((one: any) => one.account_id)
     assert.deepEqual(moved, [first.account_id, first.account_id])
-    assert.equal((await accountsOf(submissionId)).length, 1)
+    assert.equal((await listAccounts(submissionId)).length, 1)
     const back = { id: second.id, account_id: null }
     const { body } = await tenant.live.patch(`${urls[0]}/statements`, { statements: [back] })
     assert.notEqual(body.data[1].account_id, first.account_id)
@@ -265,8 +265,8 @@ describe('PDFs of a submission', () => {
   test('an edit that cannot be is refused whole', async () => {
     const { ids, urls } = await submitted(FUNDED.file)
     const [{ id, end_date }] = (await pdf(urls[0]!)).statements
-    const refuse = async (wish: object) => {
-      const { body } = await tenant.live.patch(`${urls[0]}/statements`, { statements: [wish] })
+    const refuse = async (patch: object) => {
+      const { body } = await tenant.live.patch(`${urls[0]}/statements`, { statements: [patch] })
       return [body.error?.code, body.error?.param]
     }
     assert.deepEqual(await refuse({ id, start_date: '2026-01-01' }), [
@@ -355,7 +355,7 @@ describe('PDFs of a submission', () => {
     await house.settle()
     await tenant.live.post(`${urls[0]}/reload`)
     await house.settle()
-    const accounts = await accountsOf(submissionId)
+    const accounts = await listAccounts(submissionId)
     assert.deepEqual(
       accounts.map((one: any) => one.currency),
       ['CAD'],
@@ -410,8 +410,8 @@ describe('PDFs of a submission', () => {
     const { submissionId, ids, urls } = await submitted(FUNDED.file, TWO.file, broken)
     await tenant.live.post(`${urls[1]}/unload`)
     await house.settle()
-    const parse = async (wish: object) =>
-      (await tenant.live.post(`/v1/submissions/${submissionId}/pdfs/parse`, wish)).body.data
+    const parse = async (input: object) =>
+      (await tenant.live.post(`/v1/submissions/${submissionId}/pdfs/parse`, input)).body.data
     const unread = await parse({})
     assert.deepEqual(unread.queued, [ids[2]])
     const reasons = unread.skipped.map((one: any) => one.reason)

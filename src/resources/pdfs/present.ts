@@ -15,7 +15,7 @@ export async function presentPdfs(ctx: Context, rows: readonly DocumentRow[]): P
   const loaded = await countLoadedRows(ctx, ids)
   return rows.map((row) => ({
     ...toDocument(row),
-    ...factsOf(row),
+    ...presentFacts(row),
     currency: row.currency,
     isLoaded: row.isIncluded && row.statementsCount > 0,
     loadedTransactionsCount: loaded.get(row.id) ?? 0,
@@ -30,7 +30,7 @@ export async function presentPdf(ctx: Context, row: DocumentRow): Promise<object
 }
 
 /** What the file says of itself; null for what it does not. */
-function factsOf({ facts }: DocumentRow): object {
+function presentFacts({ facts }: DocumentRow): object {
   return {
     producer: facts?.['producer'] ?? null,
     creator: facts?.['creator'] ?? null,

@@ -16,23 +16,23 @@ import type { PdfReview } from './schemas.ts'
 export async function reviewPdf(
   ctx: Context,
   ref: PdfRef,
-  { wish, check }: { wish: PdfReview; check: (current: DocumentRow) => Promise<void> },
+  { review, check }: { review: PdfReview; check: (current: DocumentRow) => Promise<void> },
 ): Promise<DocumentRow> {
   const before = await holdPdf(ctx, ref)
   await check(before)
-  refuseContradiction(wish)
-  const changes = changesOf(wish)
+  refuseContradiction(review)
+  const changes = toDocumentPatch(review)
   if (Object.values(changes).some((value) => value !== undefined)) {
     await changeDocument(ctx, before.id, { patch: changes, check: () => {} })
   }
-  if (wish.status !== undefined || wish.notes !== undefined) await note(ctx, before.id, wish)
+  if (review.status !== undefined || review.notes !== undefined) await note(ctx, before.id, review)
   const after = await getDocument(ctx, before.id)
   await audit(ctx, {
-    action: wish.status === undefined ? 'updated' : 'overridden',
+    action: review.status === undefined ? 'updated' : 'overridden',
     resourceType: 'document',
     resourceId: before.id,
     submissionId: before.submissionId,
-    summary: wish.status === undefined ? 'PDF changed' : `PDF marked ${wish.status}`,
+    summary: review.status === undefined ? 'PDF changed' : `PDF marked ${review.status}`,
     changes: changesBetween(before, after, ['status', 'isIncluded']),
   })
   return after
@@ -46,7 +46,7 @@ function refuseContradiction({ status, isIncluded }: PdfReview): void {
 }
 
 /** Rejected means left out; any other word means that it counts again. */
-function changesOf({ status, displayName, isIncluded }: PdfReview) {
+function toDocumentPatch({ status, displayName, isIncluded }: PdfReview) {
   const wanted = isIncluded ?? (status === undefined ? undefined : status !== 'rejected')
   return { displayName, isIncluded: wanted }
 }

@@ -8,7 +8,7 @@ import { presentPdf } from './present.ts'
 import { reviewPdf } from './review.ts'
 import {
   OnePdf,
-  ParseAnswer,
+  ParseResponse,
   PdfCurrency,
   PdfList,
   PdfParams,
@@ -55,8 +55,8 @@ const reviewRoutes = [
     errors: ['pdf_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: PdfParams, body: PdfReview, returns: OnePdf },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const wish = { wish: body, check: matcher(ctx, ifMatch) }
-      return { data: await presentPdf(ctx, await reviewPdf(ctx, params, wish)) }
+      const options = { review: body, check: matcher(ctx, ifMatch) }
+      return { data: await presentPdf(ctx, await reviewPdf(ctx, params, options)) }
     },
   }),
   route({
@@ -94,7 +94,7 @@ const loadRoutes = [
     status: 202,
     cost: 'heavy',
     errors: ['submission_not_found'],
-    shapes: { params: SubmissionParams, body: PdfsParse, returns: ParseAnswer },
+    shapes: { params: SubmissionParams, body: PdfsParse, returns: ParseResponse },
     handle: async ({ params, body }, ctx) => ({ data: await parsePdfs(ctx, params.id, body) }),
   }),
   route({

@@ -73,7 +73,7 @@ export const PdfsParse = Fields({
   only: Type.Optional(StringEnum(['unparsed', 'failed', 'all'])),
 })
 export type PdfsParse = Body<typeof PdfsParse>
-export const ParseAnswer = One(
+export const ParseResponse = One(
   Fields({
     queued: Type.Array(Uuid),
     skipped: Type.Array(

@@ -31,15 +31,15 @@ const BLANK: PolicyBody = {
 }
 
 /** Throws `duplicate_name`, `rule_not_found`, and what a rule made with it is refused with. */
-export async function createPolicy(ctx: Context, wish: PolicyCreate): Promise<PolicyRow> {
-  const { name, status = 'draft', isActive } = wish
+export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<PolicyRow> {
+  const { name, status = 'draft', isActive } = input
   const id = randomUUIDv7()
-  const body = await bodyOf(ctx, BLANK, wish)
+  const body = await buildBody(ctx, BLANK, input)
   const publishedVersion = status === 'published' ? 1 : undefined
   const isFree = await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
-  if (!isFree) throw taken(name)
+  if (!isFree) throw nameTaken(name)
   await insertPolicyVersion(ctx, { policyId: id, version: 1, body })
-  await tell(ctx, { id, action: 'created', summary: `Policy ${name} created` })
+  await auditChange(ctx, { id, action: 'created', summary: `Policy ${name} created` })
   return getPolicy(ctx, id)
 }
 
@@ -50,22 +50,22 @@ export async function createPolicy(ctx: Context, wish: PolicyCreate): Promise<Po
 export async function changePolicy(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: PolicyPatch; check: (current: PolicyRow) => void },
+  { patch, check }: { patch: PolicyPatch; check: (current: PolicyRow) => void },
 ): Promise<PolicyRow> {
   const before = await getPolicy(ctx, id)
   check(before)
   refuseArchived(before)
-  const { name, status, isActive } = wish
-  const body = await bodyOf(ctx, before.body, wish)
+  const { name, status, isActive } = patch
+  const body = await buildBody(ctx, before.body, patch)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw taken(name!, holder)
+  if (holder !== null) throw nameTaken(name!, holder)
   const isSame = isDeepStrictEqual(body, { ...BLANK, ...before.body })
   const version = isSame ? before.version : before.version + 1
   if (!isSame) await insertPolicyVersion(ctx, { policyId: id, version, body })
   await updatePolicy(ctx, id, { name, status, isActive, version })
   const after = await getPolicy(ctx, id)
   const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
-  await tell(ctx, {
+  await auditChange(ctx, {
     id,
     action: 'updated',
     summary: isSame ? `Policy ${after.name} changed` : `Policy ${after.name}: draft ${version}`,
@@ -81,7 +81,7 @@ export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow
   const { version, name, publishedVersion } = policy
   if (publishedVersion === version) return policy
   await updatePolicy(ctx, id, { status: 'published', publishedVersion: version })
-  await tell(ctx, {
+  await auditChange(ctx, {
     id,
     action: 'activated',
     summary: `Policy ${name} version ${version} published`,
@@ -98,7 +98,7 @@ export async function removePolicy(
   const policy = await getPolicy(ctx, id)
   check(policy)
   await deletePolicy(ctx, id)
-  await tell(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
+  await auditChange(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
 }
 
 function refuseArchived({ status, name }: PolicyRow): void {
@@ -107,14 +107,14 @@ function refuseArchived({ status, name }: PolicyRow): void {
   throw new ApiError('invalid_state_transition', message, { param: 'status' })
 }
 
-async function bodyOf(
+async function buildBody(
   ctx: Context,
   before: PolicyBody,
-  wish: Partial<PolicyCreate> | PolicyPatch,
+  input: Partial<PolicyCreate> | PolicyPatch,
 ): Promise<PolicyBody> {
   const given = Object.fromEntries(
     Object.keys(BLANK).flatMap((key) => {
-      const value = (wish as Record<string, unknown>)[key]
+      const value = (input as Record<string, unknown>)[key]
       return value === undefined ? [] : [[key, value]]
     }),
   )
@@ -123,7 +123,7 @@ async function bodyOf(
   const own = [...body.ruleIds, ...groups.flatMap(({ ruleIds }) => ruleIds)]
   await refuseUnknownRules(ctx, own)
   refuseImpossible({ ...body, groups })
-  for (const [index, rule] of (wish.rules ?? []).entries()) {
+  for (const [index, rule] of (input.rules ?? []).entries()) {
     own.push((await createRule(ctx, rule, `rules[${index}].`)).id)
   }
   return { ...body, groups, ruleIds: [...new Set(own)] }
@@ -157,13 +157,13 @@ function flat({ body, name, isActive, status }: PolicyRow): object {
   return { ...body, name, isActive, status }
 }
 
-function taken(name: string, existingId?: string): ApiError {
+function nameTaken(name: string, existingId?: string): ApiError {
   const details = existingId === undefined ? {} : { existingId }
   const message = `Another policy has the name ${name}.`
   return new ApiError('duplicate_name', message, { param: 'name', ...details })
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   {
     id,

@@ -77,9 +77,9 @@ describe('rules and policies', () => {
   }
 
   async function made(url: string, body: object): Promise<any> {
-    const answer = await tenant.live.post(url, body)
-    assert.ok(answer.status < 300, answer.raw.toString())
-    return answer.body.data
+    const response = await tenant.live.post(url, body)
+    assert.ok(response.status < 300, response.raw.toString())
+    return response.body.data
   }
 
   async function got(url: string): Promise<any> {
@@ -101,7 +101,7 @@ describe('rules and policies', () => {
     return data.evaluations[0]
   }
 
-  const lineOf = (evaluation: any, name: string) =>
+  const findLine = (evaluation: any, name: string) =>
     evaluation.results.find((line: any) => line.rule_name === name)
 
   function refusal({ status, body }: TestResponse): [number, string, string | undefined] {
@@ -121,9 +121,9 @@ describe('rules and policies', () => {
         where submission_id = ${bouncing} and type = 'policy.evaluated'`),
     )
     assert.equal(events.length, 1)
-    const { documents_count: _, transactions_count: rows, ...told } = events[0]!.data
+    const { documents_count: _, transactions_count: rows, ...payload } = events[0]!.data
     assert.ok(rows > 80)
-    assert.deepEqual(told, {
+    assert.deepEqual(payload, {
       id: bouncing,
       external_id: null,
       status: 'processed',
@@ -157,7 +157,7 @@ describe('rules and policies', () => {
   test('each of twelve rules tells what it found, what it expected and how far it was', async () => {
     const evaluation = await evaluate(bouncing)
     assert.equal(evaluation.results.length, 12)
-    const fees = lineOf(evaluation, 'NSF')
+    const fees = findLine(evaluation, 'NSF')
     assert.deepEqual(
       [fees.result, fees.actual, fees.expected.value, fees.distance, fees.message],
       ['failed', 6, 3, 3, '6 NSF fees, at most 3'],
@@ -175,15 +175,15 @@ describe('rules and policies', () => {
       consequence: 'decline',
       message: '6 NSF fees, at most 3',
     })
-    const rent = lineOf(evaluation, 'Rent within revenue')
+    const rent = findLine(evaluation, 'Rent within revenue')
     assert.ok(rent.expected.resolved > 10_000 && rent.result === 'passed')
     assert.match(rent.message, /^Rent is 7,500\.00, needs less than 32,000\.00$/)
-    assert.equal(lineOf(evaluation, 'No collections, or few').conditions.length, 3)
-    assert.equal(lineOf(evaluation, 'Credit score').result, 'passed')
-    assert.equal(lineOf(evaluation, 'Name').result, 'passed')
-    const trend = lineOf(evaluation, 'Trend')
+    assert.equal(findLine(evaluation, 'No collections, or few').conditions.length, 3)
+    assert.equal(findLine(evaluation, 'Credit score').result, 'passed')
+    assert.equal(findLine(evaluation, 'Name').result, 'passed')
+    const trend = findLine(evaluation, 'Trend')
     assert.deepEqual([trend.result, trend.consequence], ['missing_data', 'info'])
-    const shadow = lineOf(evaluation, 'Last month')
+    const shadow = findLine(evaluation, 'Last month')
     assert.deepEqual([shadow.result, shadow.is_counted], ['passed', false])
     assert.deepEqual(evaluation.counts, {
       total: 12,
@@ -197,7 +197,7 @@ describe('rules and policies', () => {
   })
 
   test('a near miss of a rule that declines is looked at by a person', async () => {
-    const revenue = lineOf((await history(weak))[0], 'Revenue')
+    const revenue = findLine((await history(weak))[0], 'Revenue')
     assert.deepEqual([revenue.result, revenue.consequence], ['near_miss', 'review'])
     assert.ok(revenue.distance > 0 && revenue.distance <= 1_500, String(revenue.distance))
     assert.match(
@@ -265,16 +265,19 @@ describe('rules and policies', () => {
   test('a person overrides a result with a reason until it is taken back', async () => {
     const { id } = await evaluate(bouncing)
     const url = `/v1/submissions/${bouncing}/policy-evaluations/${id}/overrides`
-    const wish = { rule_id: ruleId('NSF'), result: 'passed', reason: 'Bank error, letter on file' }
-    const overridden = await made(url, wish)
+    const input = { rule_id: ruleId('NSF'), result: 'passed', reason: 'Bank error, letter on file' }
+    const overridden = await made(url, input)
     assert.deepEqual([overridden.result, overridden.flips[0].cause], ['passed', 'overridden'])
-    const line = lineOf(await evaluate(bouncing), 'NSF')
-    assert.deepEqual([line.result, line.actual, line.overridden.reason], ['passed', 6, wish.reason])
+    const line = findLine(await evaluate(bouncing), 'NSF')
+    assert.deepEqual(
+      [line.result, line.actual, line.overridden.reason],
+      ['passed', 6, input.reason],
+    )
     const log = await got(`/v1/audit-log?resource_type=policy&action=overridden`)
     assert.equal(log.length, 1)
-    const back = await made(url, { ...wish, result: null, reason: 'The letter was forged' })
-    assert.deepEqual([back.result, lineOf(back, 'NSF').overridden], ['failed', null])
-    assert.equal((await tenant.live.post(url, { ...wish, reason: '' })).status, 422)
+    const back = await made(url, { ...input, result: null, reason: 'The letter was forged' })
+    assert.deepEqual([back.result, findLine(back, 'NSF').overridden], ['failed', null])
+    assert.equal((await tenant.live.post(url, { ...input, reason: '' })).status, 422)
   })
 
   test('checks that people make move on by their states, and the last one decides', async () => {
@@ -339,8 +342,8 @@ describe('rules and policies', () => {
   })
 
   test('active rules that no policy uses are asked when nobody names anything', async () => {
-    const wish = { metric_label: 'nsf_fees', condition: 'greater_than', value: 4 }
-    const { id, metric } = await made('/v1/rules', { name: 'Loose', ...wish })
+    const input = { metric_label: 'nsf_fees', condition: 'greater_than', value: 4 }
+    const { id, metric } = await made('/v1/rules', { name: 'Loose', ...input })
     const ended = {
       name: 'Ended',
       metric: 'nsf_count',
@@ -354,12 +357,12 @@ describe('rules and policies', () => {
     })
     const loose = evaluations.find((each: any) => each.policy_id === null)
     assert.deepEqual(
-      [metric, lineOf(loose, 'Loose').result, lineOf(loose, 'Ended').result],
+      [metric, findLine(loose, 'Loose').result, findLine(loose, 'Ended').result],
       ['nsf_count', 'failed', 'skipped'],
     )
-    const answer = await made(`/v1/rules/${id}/evaluate`, { submission_ids: [strong, bouncing] })
+    const results = await made(`/v1/rules/${id}/evaluate`, { submission_ids: [strong, bouncing] })
     assert.deepEqual(
-      answer.map((each: any) => each.result),
+      results.map((each: any) => each.result),
       ['failed', 'passed'],
     )
     const queued = await tenant.live.post('/v1/policies/evaluate', {
@@ -375,12 +378,12 @@ describe('rules and policies', () => {
   test('a change of the data is seen by rules that ask for it', async () => {
     const watch = { name: 'Watch', metric: 'nsf_count', operator: 'changed_by_more_than', value: 1 }
     const { id } = await made('/v1/rules', watch)
-    const ask = () => made(`/v1/rules/${id}/evaluate`, { submission_id: weak })
-    assert.equal((await ask()).result, 'missing_data')
+    const evaluateRule = () => made(`/v1/rules/${id}/evaluate`, { submission_id: weak })
+    assert.equal((await evaluateRule()).result, 'missing_data')
     const transactions = business({ takings: 1, fees: 3 }).slice(-3)
     await made('/v1/transactions/bulk', { submission_id: weak, transactions })
     await house.settle(60_000)
-    const line = await ask()
+    const line = await evaluateRule()
     assert.deepEqual([line.result, line.actual], ['passed', 3])
   })
 

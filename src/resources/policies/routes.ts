@@ -6,12 +6,12 @@ import { getSubmission } from '../records/submissions/store.ts'
 import { backtest } from './backtest/backtest.ts'
 import { BacktestBody, OneBacktest } from './backtest/schemas.ts'
 import { changePolicy, createPolicy, publishPolicy, removePolicy } from './define.ts'
-import { askPolicies } from './evaluations/ask.ts'
+import { evaluatePolicies } from './evaluations/ask.ts'
 import { overrideResult } from './evaluations/override.ts'
 import { presentEvaluation } from './evaluations/present.ts'
 import {
   EvaluateBody,
-  EvaluationAnswer,
+  EvaluationResponse,
   EvaluationList,
   EvaluationQuery,
   OneEvaluation,
@@ -92,7 +92,7 @@ const definitions = [
     shapes: { params: IdParams, body: PolicyPatch, returns: OnePolicy },
     handle: async ({ params, body, ifMatch }, ctx) => ({
       data: presentPolicy(
-        await changePolicy(ctx, params.id, { wish: body, check: matcher(ifMatch) }),
+        await changePolicy(ctx, params.id, { patch: body, check: matcher(ifMatch) }),
       ),
     }),
   }),
@@ -139,8 +139,8 @@ const evaluations = [
     cost: 'heavy',
     alsoStatus: [202],
     errors: ['submission_not_found', 'policy_not_found', 'rule_not_found'],
-    shapes: { body: EvaluateBody, returns: EvaluationAnswer },
-    handle: async ({ body }, ctx) => askPolicies(ctx, body),
+    shapes: { body: EvaluateBody, returns: EvaluationResponse },
+    handle: async ({ body }, ctx) => evaluatePolicies(ctx, body),
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/policy-evaluations',

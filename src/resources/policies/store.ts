@@ -76,10 +76,10 @@ export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
     created_at: { column: 'p.created_at', type: 'timestamptz' },
     name: { column: 'p.name', type: 'text' },
   },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ kind, status, isActive, funderId, ruleId, q }: PolicyFilter): Sql {
+function buildConditions({ kind, status, isActive, funderId, ruleId, q }: PolicyFilter): Sql {
   return joinConditions([
     sql`p.deleted_at is null`,
     kind && sql`v.body ->> 'kind' = ${kind}`,
@@ -124,7 +124,7 @@ export async function insertPolicy(
 ): Promise<boolean> {
   const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
   const count = await ctx.db.run(sql`
-    insert into policies ${inserted({ ...row, ...columnsOf(columns) })}
+    insert into policies ${inserted({ ...row, ...toColumns(columns) })}
     on conflict (environment_id, name) where deleted_at is null do nothing`)
   return count === 1
 }
@@ -158,7 +158,7 @@ export async function updatePolicy(
   columns: PolicyColumns,
 ): Promise<void> {
   await ctx.db.run(sql`
-    update policies set ${assignments({ ...columnsOf(columns), updated_at: sql`now()` })}
+    update policies set ${assignments({ ...toColumns(columns), updated_at: sql`now()` })}
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
@@ -169,7 +169,7 @@ export async function deletePolicy(ctx: Context, id: string): Promise<void> {
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-function columnsOf(columns: PolicyColumns): Record<string, unknown> {
+function toColumns(columns: PolicyColumns): Record<string, unknown> {
   return {
     name: columns.name,
     status: columns.status,

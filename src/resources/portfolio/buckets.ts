@@ -58,10 +58,10 @@ export function recallBuckets(
   ranges: readonly BucketRange[],
   version: number,
 ): Packed | null {
-  const held = cacheOf(ctx.house).get(ctx.environment.id)
+  const held = getCache(ctx.house).get(ctx.environment.id)
   if (held?.version !== version) return null
   const stamped = ranges.map((range, number) => recallStamps(held, range, number))
-  return stamped.includes(null) ? null : packedOf(held, stamped.flat() as Stamped[])
+  return stamped.includes(null) ? null : collectPacks(held, stamped.flat() as Stamped[])
 }
 
 /** The buckets that a range is known to hold; null when it is not known. */
@@ -80,19 +80,19 @@ function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stam
  * for another part of them then finds them.
  */
 export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]): Promise<Packed> {
-  const cache = cacheOf(ctx.house)
+  const cache = getCache(ctx.house)
   const held = cache.get(ctx.environment.id) ?? nothingHeld()
   // Looked at before anything is waited for: another request may put a later state in its place.
   const wide = ranges.map(toWholeMonths)
   const known = knownIn(held, wide)
   const { version, stamped, read } = await findBuckets(ctx, wide, known)
-  const found = new Map(known.map((each) => [nameOf(each), each]))
+  const found = new Map(known.map((each) => [toKey(each), each]))
   for (const { counters, ...bucket } of read) {
     const one = { ...bucket, pack: packCounters(held.names, counters) }
-    found.set(nameOf(bucket), one)
-    held.buckets.set(nameOf(bucket), one)
+    found.set(toKey(bucket), one)
+    held.buckets.set(toKey(bucket), one)
   }
-  if (read.length > 0) held.weight = weightOf(held)
+  if (read.length > 0) held.weight = estimateBytes(held)
   const seen = wide.map((range, number) => ({
     range,
     found: stamped.filter((each) => each.range === number),
@@ -101,8 +101,8 @@ export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]):
   // What has outgrown the budget begins anew, or it would stand there with its weight of before.
   const kept = held.weight > HELD_BYTES_MAX ? nothingHeld() : held
   cache.set(ctx.environment.id, kept, kept.weight)
-  const asked = stamped.filter((each) => isWithin(each, ranges[each.range]!))
-  return packedOf({ names: held.names, buckets: found }, asked)!
+  const requested = stamped.filter((each) => isWithin(each, ranges[each.range]!))
+  return collectPacks({ names: held.names, buckets: found }, requested)!
 }
 
 function toWholeMonths({ grain, from, until }: BucketRange): BucketRange {
@@ -129,13 +129,13 @@ function remember(held: Held, version: number, seen: Held['seen']): void {
 }
 
 /** Null when a bucket is not among those that are held, as it was then. */
-function packedOf(
+function collectPacks(
   { names, buckets }: Pick<Held, 'names' | 'buckets'>,
   stamped: readonly Stamped[],
 ): Packed | null {
   const packed: PackedBucket[] = []
   for (const { range, grain, bucket, stamp } of stamped) {
-    const known = buckets.get(nameOf({ grain, bucket }))
+    const known = buckets.get(toKey({ grain, bucket }))
     if (known?.stamp !== stamp) return null
     packed.push({ range, bucket, pack: known.pack })
   }
@@ -146,17 +146,17 @@ function nothingHeld(): Held {
   return { names: noCounterNames(), buckets: new Map(), weight: 0, version: -1, seen: [] }
 }
 
-function weightOf({ names, buckets }: Held): number {
+function estimateBytes({ names, buckets }: Held): number {
   let counters = 0
   for (const { pack } of buckets.values()) counters += pack.numbers.length
   return counters * COUNTER_BYTES + (names.names.length + buckets.size) * ENTRY_BYTES
 }
 
-function nameOf({ grain, bucket }: Bucket): string {
+function toKey({ grain, bucket }: Bucket): string {
   return `${grain} ${bucket}`
 }
 
-function cacheOf(house: House): Lru<Held> {
+function getCache(house: House): Lru<Held> {
   let cache = caches.get(house)
   if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
   return cache

@@ -62,7 +62,9 @@ export async function compareFacts(
   const data = await listDataFacts(ctx, moved)
   return kept.flatMap((before) => {
     const row = facts.get(before.submissionId)
-    const after = row ? factsOf(before, row, data.get(before.submissionId) ?? before.data) : null
+    const after = row
+      ? toKeptFacts(before, row, data.get(before.submissionId) ?? before.data)
+      : null
     const difference = computeDifference(before.contributions, after?.contributions ?? [])
     const isKept = after !== null && !isMoved(before) && difference.length === 0
     return isKept ? [] : [{ before, after, difference }]
@@ -74,7 +76,7 @@ function nothingKept(submissionId: string, row: FactsRow | undefined): KeptFacts
   return [{ submissionId, createdOn: row.createdOn, dataVersion: 0, data: null, contributions: [] }]
 }
 
-function factsOf(before: KeptFacts, row: FactsRow, data: KeptFacts['data']): KeptFacts {
+function toKeptFacts(before: KeptFacts, row: FactsRow, data: KeptFacts['data']): KeptFacts {
   const { dataVersion, riskScore, metrics, ...facts } = row
   const contributions = listContributions({
     ...facts,

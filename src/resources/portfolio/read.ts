@@ -26,10 +26,10 @@ const CACHE_BYTES_MAX = 8 * 1024 * 1024
 /** Before and after every submission. */
 const EVER: readonly [PlainDate, PlainDate] = ['1970-01-01', '2199-12-31']
 
-const caches = new WeakMap<House, Lru<PortfolioAnswer>>()
+const caches = new WeakMap<House, Lru<PortfolioResponse>>()
 
 /** The parts of a reply. */
-export interface PortfolioAnswer {
+export interface PortfolioResponse {
   json: string
   headers: { etag: string }
 }
@@ -42,12 +42,12 @@ export interface PortfolioAnswer {
 export async function readPortfolio(
   ctx: OutsideContext,
   query: PortfolioQuery,
-): Promise<PortfolioAnswer> {
+): Promise<PortfolioResponse> {
   const { since = EVER[0], until = EVER[1], granularity = 'month', minN = 1 } = query
   if (since > until) {
     throw new ApiError('invalid_date_range', 'since is after until.', { param: 'since' })
   }
-  const cache = cacheOf(ctx.house)
+  const cache = getCache(ctx.house)
   // Counters that are read later are of this version or of a newer one, whose readers know it.
   const version = await ctx.transaction(findPortfolioVersion, { access: 'single' })
   const key = JSON.stringify([ctx.environment.id, version, since, until, granularity, minN])
@@ -66,9 +66,9 @@ export async function readPortfolio(
   const json = JSON.stringify({
     data: summarizePortfolio({ ...bounds, granularity, leastN: minN, ...counted }),
   })
-  const answer = { json, headers: { etag: entityTag(json) } }
-  cache.set(key, answer, json.length)
-  return answer
+  const response = { json, headers: { etag: entityTag(json) } }
+  cache.set(key, response, json.length)
+  return response
 }
 
 /** The counters of the first ranges together, and of the buckets of the others one by one. */
@@ -88,7 +88,7 @@ function countedIn(
   return { totals: sumPacks(names, packs), series }
 }
 
-function cacheOf(house: House): Lru<PortfolioAnswer> {
+function getCache(house: House): Lru<PortfolioResponse> {
   let cache = caches.get(house)
   if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
   return cache

@@ -46,7 +46,7 @@ export async function writePortfolio(
   kept: readonly KeptFacts[],
   differences: readonly Difference[],
 ): Promise<void> {
-  const counters = countersOf(differences)
+  const counters = buildCounters(differences)
   const slots = [...new Set(counters.map(({ slot }) => slot))]
   await ctx.db.run(sql`
     with facts as (
@@ -72,10 +72,10 @@ export async function writePortfolio(
 }
 
 /** One entry for each counter that moves: a statement cannot touch a row twice. */
-function countersOf(differences: readonly Difference[]): Counter[] {
+function buildCounters(differences: readonly Difference[]): Counter[] {
   const counters = new Map<string, Counter>()
   for (const { submissionId, createdOn, difference } of differences) {
-    const slot = slotOf(submissionId)
+    const slot = toSlot(submissionId)
     const moved = difference.length === 0 ? [] : [...difference, CHANGE]
     for (const [facet, key, count, sum] of moved) {
       for (const grain of GRAINS) {
@@ -90,7 +90,7 @@ function countersOf(differences: readonly Difference[]): Counter[] {
 }
 
 /** Always the same of a submission; its id ends in chance. */
-function slotOf(submissionId: string): number {
+function toSlot(submissionId: string): number {
   return Number.parseInt(submissionId.at(-1)!, 16) % SLOTS
 }
 

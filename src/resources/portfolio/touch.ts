@@ -15,15 +15,15 @@ const touched = new WeakMap<Db, Touched>()
  * commits, the counters follow. Stores say so where they write; once more costs nothing.
  */
 export function touchPortfolio(ctx: Context, submissionId: string): void {
-  touchedOf(ctx).ids.add(submissionId)
+  getTouched(ctx).ids.add(submissionId)
 }
 
 /** The submission is new, so nothing of it was counted before. */
 export function beginInPortfolio(ctx: Context, submissionId: string): void {
-  touchedOf(ctx).begun.add(submissionId)
+  getTouched(ctx).begun.add(submissionId)
 }
 
-function touchedOf(ctx: Context): Touched {
+function getTouched(ctx: Context): Touched {
   let known = touched.get(ctx.db)
   if (known) return known
   const { ids, begun } = (known = { ids: new Set(), begun: new Set() })

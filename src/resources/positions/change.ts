@@ -33,12 +33,12 @@ const AUDITED = [
 export async function changePosition(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: PositionPatch; check: (current: object) => void },
+  { patch, check }: { patch: PositionPatch; check: (current: object) => void },
 ): Promise<object> {
   const { position, row } = await holdPosition(ctx, id)
   check(await presentChanged(ctx, id))
-  const said = decisionOf(wish, position.currency)
-  await upsertDecision(ctx, row, { ...row.decision, ...said })
+  const decision = toDecision(patch, position.currency)
+  await upsertDecision(ctx, row, { ...row.decision, ...decision })
   await enrichAgain(ctx, row.submissionId)
   const after = await readPosition(ctx, id)
   await audit(ctx, {
@@ -46,7 +46,7 @@ export async function changePosition(
     resourceType: 'position',
     resourceId: id,
     submissionId: row.submissionId,
-    summary: summaryOf(wish),
+    summary: formatSummary(patch),
     changes: changesBetween(position, after.position, AUDITED),
   })
   return presentChanged(ctx, id)
@@ -59,20 +59,20 @@ export async function changePosition(
 export async function createPosition(
   ctx: Context,
   submissionId: string,
-  wish: PositionCreate,
+  input: PositionCreate,
 ): Promise<{ id: string; shown: object }> {
   await getSubmissionForUpdate(ctx, submissionId)
-  if (wish.funderId == null && wish.funderName == null) {
+  if (input.funderId == null && input.funderName == null) {
     throw new ApiError('missing_field', 'Send funder_id or funder_name.', { param: 'funder_name' })
   }
-  const { currency = 'USD', paymentAmount, paymentCadence: cadence = 'irregular' } = wish
+  const { currency = 'USD', paymentAmount, paymentCadence: cadence = 'irregular' } = input
   const amount =
     paymentAmount === undefined ? null : cents(paymentAmount, currency, 'payment_amount')
   const id = randomUUIDv7()
-  const said = { productType: 'mca', status: 'active' as const, ...decisionOf(wish, currency) }
+  const decision = { productType: 'mca', status: 'active' as const, ...toDecision(input, currency) }
   const manual = { currency, paymentAmount: amount, cadence }
-  await upsertDecision(ctx, { id, submissionId }, { ...said, manual })
-  await assignRows(ctx, { submissionId, positionId: id, ids: wish.transactionIds ?? [] })
+  await upsertDecision(ctx, { id, submissionId }, { ...decision, manual })
+  await assignRows(ctx, { submissionId, positionId: id, ids: input.transactionIds ?? [] })
   await audit(ctx, {
     action: 'created',
     resourceType: 'position',
@@ -85,29 +85,29 @@ export async function createPosition(
 }
 
 /** The fields that were sent; null takes a word back. */
-function decisionOf(wish: PositionPatch, currency: string): PositionDecision {
-  const { advanceAmount, rightToReceive, funderId, status } = wish
-  const said: PositionDecision = {
-    confirmation: wish.confirmation,
+function toDecision(patch: PositionPatch, currency: string): PositionDecision {
+  const { advanceAmount, rightToReceive, funderId, status } = patch
+  const decision: PositionDecision = {
+    confirmation: patch.confirmation,
     status,
     funderId,
-    funderName: wish.funderName,
-    productType: wish.productType,
-    factorRate: wish.factorRate,
+    funderName: patch.funderName,
+    productType: patch.productType,
+    factorRate: patch.factorRate,
     advanceAmount: advanceAmount && cents(advanceAmount, currency, 'advance_amount'),
-    advanceDate: wish.advanceDate,
+    advanceDate: patch.advanceDate,
     rightToReceive: rightToReceive && cents(rightToReceive, currency, 'right_to_receive'),
-    isDisclosed: wish.isDisclosed,
-    notes: wish.notes,
+    isDisclosed: patch.isDisclosed,
+    notes: patch.notes,
   }
-  if (funderId != null) said.funderName = wish.funderName ?? nameOf(funderId)
-  if (funderId === null && wish.funderName === undefined) said.funderName = null
-  if (status === 'rejected') Object.assign(said, { status: null, confirmation: 'rejected' })
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  if (funderId != null) decision.funderName = patch.funderName ?? getFunderName(funderId)
+  if (funderId === null && patch.funderName === undefined) decision.funderName = null
+  if (status === 'rejected') Object.assign(decision, { status: null, confirmation: 'rejected' })
+  return Object.fromEntries(Object.entries(decision).filter(([, value]) => value !== undefined))
 }
 
 /** The name of a funder of the registry. Throws `funder_not_found`. */
-function nameOf(funderId: string): string {
+function getFunderName(funderId: string): string {
   const funder = findFunder(funderId)
   if (!funder) throw new ApiError('funder_not_found', undefined, { param: 'funder_id' })
   return funder.name
@@ -120,7 +120,7 @@ function cents(amount: number, currency: string, param: string): Cents {
   throw new ApiError('invalid_amount', message, { param })
 }
 
-function summaryOf({ confirmation }: PositionPatch): string {
+function formatSummary({ confirmation }: PositionPatch): string {
   if (confirmation === 'confirmed') return 'Position confirmed'
   return confirmation === 'rejected' ? 'Position rejected' : 'Position corrected'
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import type { Body } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
-import { freshLedgerOf, ledgerOf } from '../ledgers/ledgers.ts'
+import { loadFreshLedger, loadLedger } from '../ledgers/ledgers.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { listWithSums } from '../transactions/list/list.ts'
 import { TRANSACTION_SORTS } from '../transactions/list/store.ts'
@@ -14,7 +14,7 @@ import type { PositionQuery, PositionTransactionQuery } from './schemas.ts'
 const POSITION_SORTS = ['created_at']
 
 /** The positions of a submission, with what they come to. Throws `submission_not_found`. */
-export async function listPositionsOf(
+export async function listSubmissionPositions(
   ctx: Context,
   submissionId: string,
   query: PositionQuery,
@@ -22,7 +22,7 @@ export async function listPositionsOf(
   await getSubmission(ctx, submissionId)
   const page = parsePage(ctx, query, POSITION_SORTS)
   const all = await readPositions(ctx, submissionId)
-  const ledger = await ledgerOf(ctx, submissionId)
+  const ledger = await loadLedger(ctx, submissionId)
   const wanted = all
     .filter((one) => isWanted(one, query))
     .map((one) => ({ ...one, id: one.row.id }))
@@ -41,7 +41,7 @@ export async function getPosition(ctx: Context, id: string): Promise<object> {
   const stored = await readPosition(ctx, id)
   const { submissionId } = stored.row
   const all = await readPositions(ctx, submissionId)
-  return presentPosition(stored, { all, ledger: await ledgerOf(ctx, submissionId) })
+  return presentPosition(stored, { all, ledger: await loadLedger(ctx, submissionId) })
 }
 
 /** A position as the caller's own changes have left it. Throws `position_not_found`. */
@@ -49,11 +49,11 @@ export async function presentChanged(ctx: Context, id: string): Promise<object> 
   const stored = await readPosition(ctx, id)
   const { submissionId } = stored.row
   const all = await readPositions(ctx, submissionId)
-  return presentPosition(stored, { all, ledger: await freshLedgerOf(ctx, submissionId) })
+  return presentPosition(stored, { all, ledger: await loadFreshLedger(ctx, submissionId) })
 }
 
 /** The rows behind a position, each with its part in it. Throws `position_not_found`. */
-export async function listRowsOf(
+export async function listPositionRows(
   ctx: Context,
   id: string,
   query: Body<typeof PositionTransactionQuery>,

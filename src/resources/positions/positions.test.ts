@@ -141,8 +141,8 @@ describe('positions', () => {
       })
       ids.push(made.body.data.id)
     }
-    const told = { matched_transaction_id: ids[1] }
-    const tied = await tenant.live.post(`/v1/transactions/${ids[0]}/feedback`, told)
+    const feedback = { matched_transaction_id: ids[1] }
+    const tied = await tenant.live.post(`/v1/transactions/${ids[0]}/feedback`, feedback)
     assert.equal(tied.status, 200, tied.raw.toString())
     const credit = await tenant.live.get(`/v1/transactions/${ids[1]}`)
     assert.equal(credit.body.data.matched_transaction_id, ids[0])
@@ -154,8 +154,8 @@ describe('positions', () => {
 
   test('a position of which no row tells is added by hand and takes the rows it is given', async () => {
     const path = `/v1/submissions/${submissionId}/positions`
-    const wish = { funder_name: 'Aunt May', advance_amount: 5_000, right_to_receive: 6_000 }
-    const created = await tenant.live.post(path, wish)
+    const input = { funder_name: 'Aunt May', advance_amount: 5_000, right_to_receive: 6_000 }
+    const created = await tenant.live.post(path, input)
     assert.equal(created.status, 201, created.raw.toString())
     const { id, confirmation, estimates } = created.body.data
     assert.equal(confirmation, 'manual')

@@ -27,12 +27,12 @@ export function presentPosition(
     ...position,
     submissionId: row.submissionId,
     funderMatch: { ...funderMatch, ambiguous: funderMatch.kind === 'ambiguous' },
-    renewalCount: renewalsOf(position, all),
-    childPositionIds: childrenOf(position, all),
+    renewalCount: countRenewals(position, all),
+    childPositionIds: listChildIds(position, all),
     advance: position.advance && { ...position.advance, amount: major(position.advance.amount) },
-    payment: paymentOf(position),
-    totals: totalsOf(position),
-    estimates: estimatesOf(position),
+    payment: presentPayment(position),
+    totals: presentTotals(position),
+    estimates: presentEstimates(position),
     isRenewalEligible:
       position.status === 'active' && (position.percentPaid ?? 0) >= RENEWABLE_SHARE,
     holdbackRatio: holdback === null ? null : roundRatio(holdback),
@@ -52,7 +52,7 @@ export function presentPosition(
   }
 }
 
-function paymentOf({ payment, nextExpectedDate, currency }: Position): object | null {
+function presentPayment({ payment, nextExpectedDate, currency }: Position): object | null {
   if (payment === null) return null
   const factor = cadenceRule(payment.cadence)?.monthlyFactor
   return {
@@ -65,7 +65,7 @@ function paymentOf({ payment, nextExpectedDate, currency }: Position): object | 
   }
 }
 
-function totalsOf({ paidToDate, totals, currency }: Position): object {
+function presentTotals({ paidToDate, totals, currency }: Position): object {
   const { returned, reversed, fees, inflow, outflow } = totals
   const major = (cents: Cents) => toMajor(cents, currency)
   return {
@@ -78,7 +78,7 @@ function totalsOf({ paidToDate, totals, currency }: Position): object {
   }
 }
 
-function estimatesOf(position: Position): object {
+function presentEstimates(position: Position): object {
   const { currency, rightToReceive, remainingBalance, percentPaid } = position
   return {
     factorRate: position.factorRate,
@@ -97,16 +97,13 @@ function estimatesOf(position: Position): object {
 }
 
 /** Formulas P14: without an advance what is owed is only assumed from the payments. */
-function estimateConfidence({
-  advance,
-  isOwedReported: isOwedTold,
-}: Position): 'low' | 'medium' | 'high' {
-  if (isOwedTold) return 'high'
+function estimateConfidence({ advance, isOwedReported }: Position): 'low' | 'medium' | 'high' {
+  if (isOwedReported) return 'high'
   return advance === null ? 'low' : 'medium'
 }
 
 /** How many contracts of the same funder this one goes on from. */
-function renewalsOf({ parentPositionId }: Position, all: readonly StoredPosition[]): number {
+function countRenewals({ parentPositionId }: Position, all: readonly StoredPosition[]): number {
   let count = 0
   let parentId = parentPositionId
   while (parentId !== null && count < all.length) {
@@ -118,7 +115,10 @@ function renewalsOf({ parentPositionId }: Position, all: readonly StoredPosition
 }
 
 /** Renewals of the position, and the contracts that a reverse consolidation feeds. */
-function childrenOf({ id, childPositionIds }: Position, all: readonly StoredPosition[]): string[] {
+function listChildIds(
+  { id, childPositionIds }: Position,
+  all: readonly StoredPosition[],
+): string[] {
   const renewals = all.filter(({ position }) => position.parentPositionId === id)
   return [...new Set([...childPositionIds, ...renewals.map(({ position }) => position.id)])]
 }

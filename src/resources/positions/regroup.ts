@@ -83,8 +83,8 @@ export async function splitPosition(
   const { funderId, funderName, productType, currency } = position
   const manual = { currency, paymentAmount: null, cadence: 'irregular' as const }
   await upsertDecision(ctx, row, row.decision ?? {})
-  const said = { funderId, funderName, productType, manual }
-  await upsertDecision(ctx, { id: newId, submissionId }, said)
+  const decision = { funderId, funderName, productType, manual }
+  await upsertDecision(ctx, { id: newId, submissionId }, decision)
   await assignRows(ctx, { submissionId, positionId: newId, ids })
   await audit(ctx, {
     action: 'overridden',

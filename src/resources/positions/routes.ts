@@ -3,7 +3,7 @@ import { Reply, route } from '../../platform/route.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { TransactionList } from '../transactions/schemas.ts'
 import { changePosition, createPosition } from './change.ts'
-import { getPosition, listPositionsOf, listRowsOf } from './list.ts'
+import { getPosition, listSubmissionPositions, listPositionRows } from './list.ts'
 import { mergePositions, splitPosition } from './regroup.ts'
 import {
   OnePosition,
@@ -14,7 +14,7 @@ import {
   PositionQuery,
   PositionSplit,
   PositionTransactionQuery,
-  SplitAnswer,
+  SplitResponse,
   SubmissionParams,
 } from './schemas.ts'
 
@@ -29,7 +29,7 @@ const readRoutes = [
     scope: 'transactions:read',
     errors: ['submission_not_found'],
     shapes: { params: SubmissionParams, query: PositionQuery, returns: PositionList },
-    handle: async ({ params, query }, ctx) => listPositionsOf(ctx, params.sid, query),
+    handle: async ({ params, query }, ctx) => listSubmissionPositions(ctx, params.sid, query),
   }),
   route({
     endpoint: 'GET /v1/positions/:id',
@@ -45,7 +45,7 @@ const readRoutes = [
     scope: 'transactions:read',
     errors: ['position_not_found'],
     shapes: { params: IdParams, query: PositionTransactionQuery, returns: TransactionList },
-    handle: async ({ params, query }, ctx) => listRowsOf(ctx, params.id, query),
+    handle: async ({ params, query }, ctx) => listPositionRows(ctx, params.id, query),
   }),
 ]
 
@@ -76,7 +76,7 @@ const writeRoutes = [
     handle: async ({ params, body, ifMatch }, ctx) => {
       const shapes = { returns: OnePosition }
       const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
-      return { data: await changePosition(ctx, params.id, { wish: body, check }) }
+      return { data: await changePosition(ctx, params.id, { patch: body, check }) }
     },
   }),
   route({
@@ -96,7 +96,7 @@ const writeRoutes = [
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['position_not_found', 'transaction_not_found', 'invalid_state_transition'],
-    shapes: { params: IdParams, body: PositionSplit, returns: SplitAnswer },
+    shapes: { params: IdParams, body: PositionSplit, returns: SplitResponse },
     handle: async ({ params, body }, ctx) => ({
       data: await splitPosition(ctx, params.id, body.transactionIds),
     }),

@@ -149,7 +149,7 @@ const Position = Fields({
 })
 export const OnePosition = One(Position)
 export const PositionList = List(Position)
-export const SplitAnswer = One(Fields({ position: Position, split_off: Position }))
+export const SplitResponse = One(Fields({ position: Position, split_off: Position }))
 
 export const SubmissionParams = Fields({ sid: Uuid })
 export const PositionQuery = ListQuery({

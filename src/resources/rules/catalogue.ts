@@ -30,6 +30,6 @@ export function metricNamed(label: string): string {
 }
 
 /** What parsing found wrong, as an answer; `at` stands before its place. */
-export function refusalOf({ code, where, message }: Problem, at = ''): ApiError {
+export function toApiError({ code, where, message }: Problem, at = ''): ApiError {
   return new ApiError(code as ErrorCode, message, { param: `${at}${where ?? ''}` })
 }

@@ -8,7 +8,7 @@ import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { CATALOGUE, metricNamed, refusalOf } from './catalogue.ts'
+import { CATALOGUE, metricNamed, toApiError } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {
   deleteRule,
@@ -43,22 +43,22 @@ const BLANK: RuleBody = {
 }
 
 /** Throws what a wrong condition is refused with, and `duplicate_name`. `at` is its place. */
-export async function createRule(ctx: Context, wish: RuleCreate, at = ''): Promise<RuleRow> {
-  const { metricLabel, condition, ...given } = wish
+export async function createRule(ctx: Context, input: RuleCreate, at = ''): Promise<RuleRow> {
+  const { metricLabel, condition, ...given } = input
   const metric = given.metric ?? metricLabel
-  const body = bodyOf(BLANK, {
+  const body = buildBody(BLANK, {
     ...given,
     metric: metric == null ? metric : metricNamed(metric),
     operator: given.operator ?? condition,
   })
-  const metrics = metricsOf(body, at)
+  const metrics = listMetrics(body, at)
   const id = randomUUIDv7()
   const { name, isActive, mode = 'enforced', tags, funderId } = given
   const columns = { name, isActive, mode, tags, funderId, metrics, body }
-  if (!(await insertRule(ctx, id, columns))) throw taken(name, `${at}name`)
+  if (!(await insertRule(ctx, id, columns))) throw nameTaken(name, `${at}name`)
   const created = await getRule(ctx, id)
   await insertRuleVersion(ctx, created)
-  await tell(ctx, { id, action: 'created', summary: `Rule ${name} created` })
+  await auditChange(ctx, { id, action: 'created', summary: `Rule ${name} created` })
   return created
 }
 
@@ -66,15 +66,15 @@ export async function createRule(ctx: Context, wish: RuleCreate, at = ''): Promi
 export async function changeRule(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: RulePatch; check: (current: RuleRow) => void },
+  { patch, check }: { patch: RulePatch; check: (current: RuleRow) => void },
 ): Promise<RuleRow> {
   const before = await getRule(ctx, id)
   check(before)
-  const { name, isActive, mode, tags, funderId } = wish
-  const body = bodyOf(before.body, wish)
-  const metrics = metricsOf(body)
+  const { name, isActive, mode, tags, funderId } = patch
+  const body = buildBody(before.body, patch)
+  const metrics = listMetrics(body)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw taken(name!, 'name', holder)
+  if (holder !== null) throw nameTaken(name!, 'name', holder)
   const isSame =
     (name ?? before.name) === before.name &&
     (mode ?? before.mode) === before.mode &&
@@ -84,7 +84,7 @@ export async function changeRule(
   const after = await getRule(ctx, id)
   if (!isSame) await insertRuleVersion(ctx, after)
   const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
-  await tell(ctx, {
+  await auditChange(ctx, {
     id,
     action: 'updated',
     summary: isSame ? `Rule ${after.name} changed` : `Rule ${after.name} is version ${version}`,
@@ -106,27 +106,27 @@ export async function removeRule(
     throw new ApiError('resource_in_use', `The rule ${rule.name} is in these policies: ${users}.`)
   }
   await deleteRule(ctx, id)
-  await tell(ctx, { id, action: 'deleted', summary: `Rule ${rule.name} deleted` })
+  await auditChange(ctx, { id, action: 'deleted', summary: `Rule ${rule.name} deleted` })
 }
 
 /** A version of a rule as it is evaluated. */
 export function toRule(row: RuleRow): Rule {
   const { id, name, version, isActive, mode, body } = row
-  return { ...body, id, name, version, isActive, mode, expression: expressionOf(body) }
+  return { ...body, id, name, version, isActive, mode, expression: buildExpression(body) }
 }
 
 /**
  * What a rule says after a change: a new metric takes the place of an expression, and the other way
  * round. Fields that are not given stay.
  */
-export function bodyOf(before: RuleBody, wish: Partial<RuleCreate>): RuleBody {
+export function buildBody(before: RuleBody, input: Partial<RuleCreate>): RuleBody {
   const given = Object.fromEntries(
     Object.keys(BLANK).flatMap((key) => {
-      const value = (wish as Record<string, unknown>)[key]
+      const value = (input as Record<string, unknown>)[key]
       return value === undefined ? [] : [[key, value]]
     }),
   ) as Partial<RuleBody>
-  const kind = kindOf(before, given)
+  const kind = resolveKind(before, given)
   const isCondition = kind === 'condition'
   // A new operator takes one value unless a second is given with it.
   const valueTo = given.operator != null && given.valueTo === undefined ? null : given.valueTo
@@ -144,7 +144,7 @@ export function bodyOf(before: RuleBody, wish: Partial<RuleCreate>): RuleBody {
   }
 }
 
-function kindOf(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind'] {
+function resolveKind(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind'] {
   if (given.expression != null) {
     if (given.metric == null && given.operator == null) return 'expression'
     const message = 'A rule has an expression or a metric with its operator, not both.'
@@ -155,10 +155,10 @@ function kindOf(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind'] {
 }
 
 /** The metrics a rule looks at, once it was found to be one that can be evaluated. */
-export function metricsOf(body: RuleBody, at = ''): string[] {
-  const stray = body.message === null ? null : findUnknownPlaceholder(body.message)
-  if (stray !== null) {
-    const message = `A message cannot hold {${stray.slice(0, 32)}}; it knows ${PLACEHOLDERS.join(', ')}.`
+export function listMetrics(body: RuleBody, at = ''): string[] {
+  const unknownPlaceholder = body.message === null ? null : findUnknownPlaceholder(body.message)
+  if (unknownPlaceholder !== null) {
+    const message = `A message cannot hold {${unknownPlaceholder.slice(0, 32)}}; it knows ${PLACEHOLDERS.join(', ')}.`
     throw new ApiError('invalid_format', message, { param: `${at}message` })
   }
   const { effectiveFrom, effectiveTo } = body
@@ -166,17 +166,17 @@ export function metricsOf(body: RuleBody, at = ''): string[] {
     const message = 'effective_to must not be before effective_from.'
     throw new ApiError('out_of_range', message, { param: `${at}effective_to` })
   }
-  const written = expressionOf(body)
+  const written = buildExpression(body)
   if (written === null) return []
   const path = body.expression === null ? '' : 'expression'
   const options = { path, tolerance: body.tolerance }
   const { expression, problem } = parseExpression(written, CATALOGUE, options)
-  if (problem) throw refusalOf(problem, at)
+  if (problem) throw toApiError(problem, at)
   return [...new Set(listRefs(expression).map(({ metric }) => metric.name))]
 }
 
 /** A rule's condition in the names of an expression; null for a person's check. */
-function expressionOf(body: RuleBody): Record<string, unknown> | null {
+function buildExpression(body: RuleBody): Record<string, unknown> | null {
   if (body.kind === 'manual') return null
   if (body.expression !== null) return body.expression
   const { metric, metricParams, dateRange, operator, value, valueTo } = body
@@ -195,12 +195,12 @@ function flat({ body, name, isActive, mode, tags, funderId }: RuleRow): object {
   return { ...body, name, isActive, mode, tags, funderId }
 }
 
-function taken(name: string, param: string, existingId?: string): ApiError {
+function nameTaken(name: string, param: string, existingId?: string): ApiError {
   const details = existingId === undefined ? { param } : { param, existingId }
   return new ApiError('duplicate_name', `Another rule has the name ${name}.`, details)
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   {
     id,

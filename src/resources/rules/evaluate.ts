@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { readToday } from '../settings/read.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { toRule } from './define.ts'
-import { backingOf, readSubmission, type SubmissionReading } from './reading.ts'
+import { presentBacking, readSubmission, type SubmissionReading } from './reading.ts'
 import type { RuleEvaluate } from './schemas.ts'
 import { getRule } from './store.ts'
 import { listVerdicts } from './verdicts/store.ts'
@@ -27,7 +27,7 @@ export interface BackedLine extends RuleLine {
  * Asks one rule about submissions, and keeps nothing. One submission is answered with one result,
  * a list with a list. Throws `rule_not_found`, `submission_not_found`.
  */
-export async function askRule(
+export async function evaluateOnSubmissions(
   ctx: RequestContext,
   ruleId: string,
   { submissionId, submissionIds, asOf }: RuleEvaluate,
@@ -40,11 +40,11 @@ export async function askRule(
     throw new ApiError('missing_field', message, { param: 'submission_id' })
   }
   const compiled = compileRule(toRule(rule), CATALOGUE, slots)
-  const answers: object[] = []
+  const results: object[] = []
   for (const id of new Set(ids)) {
-    answers.push(await ctx.transaction((own) => ask(own, { compiled, slots, id, asOf })))
+    results.push(await ctx.transaction((own) => evaluateOne(own, { compiled, slots, id, asOf })))
   }
-  return { data: submissionIds === undefined ? answers[0] : answers }
+  return { data: submissionIds === undefined ? results[0] : results }
 }
 
 interface Question {
@@ -54,7 +54,7 @@ interface Question {
   asOf: string | undefined
 }
 
-async function ask(ctx: Context, { compiled, slots, id, asOf }: Question): Promise<object> {
+async function evaluateOne(ctx: Context, { compiled, slots, id, asOf }: Question): Promise<object> {
   const reading = await readSubmission(ctx, id, { slots, asOf })
   const verdicts = await listVerdicts(ctx, id)
   const found = evaluateRule(compiled, { reading, day: asOf ?? (await readToday(ctx)), verdicts })
@@ -73,7 +73,7 @@ export function withBacking(
   const ref = findRef(found)
   const slot = ref === null ? undefined : slots.places.get(ref.key)
   if (slot === undefined) return { ...line, ...NOTHING_BEHIND }
-  return { ...line, ...backingOf(reading, slot) }
+  return { ...line, ...presentBacking(reading, slot) }
 }
 
 const NOTHING_BEHIND = { metricStatus: null, metricReasons: [], evidence: null }

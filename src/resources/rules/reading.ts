@@ -7,7 +7,7 @@ import type { Reading, Slots } from '../../core/decisions/compile.ts'
 import type { MetricRef, Scalar } from '../../core/decisions/condition.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
-import { ledgerOf, stateOf } from '../ledgers/ledgers.ts'
+import { loadLedger, getDataState } from '../ledgers/ledgers.ts'
 import { findSnapshot, type MetricValues } from './snapshots/store.ts'
 
 /** Evidence that a stored result repeats; the link leads to all of it. */
@@ -30,8 +30,8 @@ export async function readSubmission(
   submissionId: string,
   { slots, asOf }: { slots: Slots; asOf?: PlainDate | undefined },
 ): Promise<SubmissionReading> {
-  const { dataVersion: analyticsVersion } = await stateOf(ctx, submissionId)
-  const ledger = await ledgerOf(ctx, submissionId, { asOf })
+  const { dataVersion: analyticsVersion } = await getDataState(ctx, submissionId)
+  const ledger = await loadLedger(ctx, submissionId, { asOf })
   const computed = slots.refs.map((ref) => computeRef(ledger, ref))
   const before = await metricsBefore(ctx, submissionId, analyticsVersion)
   return {
@@ -56,7 +56,7 @@ export function computeRef(
 }
 
 /** How far a metric can be relied on, and the rows behind it. */
-export function backingOf({ ledger, results }: SubmissionReading, slot: number) {
+export function presentBacking({ ledger, results }: SubmissionReading, slot: number) {
   const result = results[slot]!
   const { evidence } = toMetricValue(result, ledger)
   const ids = evidence.transaction_ids.slice(0, EVIDENCE_IDS_MAX)

@@ -3,7 +3,7 @@ import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeRule, createRule, removeRule } from './define.ts'
-import { askRule } from './evaluate.ts'
+import { evaluateOnSubmissions } from './evaluate.ts'
 import {
   OneRule,
   RuleCreate,
@@ -75,7 +75,7 @@ export const ruleRoutes = [
     errors: ['rule_not_found', 'version_conflict', ...CONDITION_ERRORS],
     shapes: { params: IdParams, body: RulePatch, returns: OneRule },
     handle: async ({ params, body, ifMatch }, ctx) => ({
-      data: presentRule(await changeRule(ctx, params.id, { wish: body, check: matcher(ifMatch) })),
+      data: presentRule(await changeRule(ctx, params.id, { patch: body, check: matcher(ifMatch) })),
     }),
   }),
   route({
@@ -97,8 +97,8 @@ export const ruleRoutes = [
     errors: ['rule_not_found', 'submission_not_found'],
     shapes: { params: IdParams, body: RuleEvaluate, returns: RuleEvaluations },
     handle: async ({ params, body }, ctx) => {
-      const answer = await askRule(ctx, params.id, body)
-      return ctx.commit(async () => answer)
+      const result = await evaluateOnSubmissions(ctx, params.id, body)
+      return ctx.commit(async () => result)
     },
   }),
 ]

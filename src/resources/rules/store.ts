@@ -84,10 +84,10 @@ export const { list: listRules } = pagedList<RuleRow, RuleFilter>({
     created_at: { column: 'created_at', type: 'timestamptz' },
     name: { column: 'name', type: 'text' },
   },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf(filter: RuleFilter, ctx: Context): Sql {
+function buildConditions(filter: RuleFilter, ctx: Context): Sql {
   const { isActive, metric, mode, policyId, funderId, tag, q } = filter
   return joinConditions([
     sql`deleted_at is null`,
@@ -134,7 +134,7 @@ export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
 
 /** False when the name is taken. */
 export async function insertRule(ctx: Context, id: string, columns: RuleColumns): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, id, ...columnsOf(columns) }
+  const row = { environment_id: ctx.environment.id, id, ...toColumns(columns) }
   const count = await ctx.db.run(sql`
     insert into rules ${inserted({ ...row, created_by: ctx.actor.name })}
     on conflict (environment_id, name) where deleted_at is null do nothing`)
@@ -156,7 +156,7 @@ export async function findNameHolder(
 
 export async function updateRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
   await ctx.db.run(sql`
-    update rules set ${assignments({ ...columnsOf(columns), updated_at: sql`now()` })}
+    update rules set ${assignments({ ...toColumns(columns), updated_at: sql`now()` })}
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
@@ -174,7 +174,7 @@ export async function insertRuleVersion(ctx: Context, rule: RuleRow): Promise<vo
     values (${ctx.environment.id}, ${id}, ${version}, ${name}, ${json(body)}, ${ctx.actor.name})`)
 }
 
-function columnsOf(columns: RuleColumns): Record<string, unknown> {
+function toColumns(columns: RuleColumns): Record<string, unknown> {
   const { body } = columns
   return {
     name: columns.name,

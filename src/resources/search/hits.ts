@@ -26,14 +26,14 @@ function compare(a: string, b: string): number {
 export const toHits = {
   submissions: (rows: readonly FoundSubmission[], index: IndexQuery | null): Hit[] =>
     rows.map((row) => ({
-      ...rankOf(row, index),
+      ...rankHit(row, index),
       type: 'submission',
       id: row.id,
       at: row.createdAt.slice(0, 10),
       title: row.name,
       subtitle: row.companyName === row.name ? row.externalId : row.companyName,
       submissionId: row.id,
-      highlights: highlightsOf(index, {
+      highlights: buildHighlights(index, {
         name: row.name,
         company_name: row.companyName,
         external_id: row.externalId,
@@ -43,14 +43,14 @@ export const toHits = {
 
   merchants: (rows: readonly FoundMerchant[], index: IndexQuery | null): Hit[] =>
     rows.map((row) => ({
-      ...rankOf(row, index),
+      ...rankHit(row, index),
       type: 'merchant',
       id: row.id,
       at: row.lastDate ?? '',
       title: row.name,
       subtitle: null,
       submissionId: null,
-      highlights: highlightsOf(index, { name: row.name }),
+      highlights: buildHighlights(index, { name: row.name }),
       resource: { transactionsCount: row.transactionsCount, lastDate: row.lastDate },
     })),
 
@@ -66,7 +66,7 @@ export const toHits = {
   },
 }
 
-function rankOf(
+function rankHit(
   { isEqual, score, isText }: Likeness,
   index: IndexQuery | null,
 ): Pick<SearchHit, 'score' | 'matchedBy'> {
@@ -91,13 +91,13 @@ function transactionHit(
     title: description,
     subtitle: `${date} ${amount} ${currency}`,
     submissionId: row.submissionId,
-    highlights: highlightsOf(index, { description, merchant_name: merchantName }),
+    highlights: buildHighlights(index, { description, merchant_name: merchantName }),
     matchedBy,
     resource: { date, amount, currency, merchantName, category: row.categorySlug },
   }
 }
 
-function highlightsOf(
+function buildHighlights(
   index: IndexQuery | null,
   fields: Record<string, string | null>,
 ): SearchHit['highlights'] {

@@ -21,7 +21,7 @@ const lexicons = new WeakMap<House, Lru<Held>>()
  * The words of the environment. Where one of these is not among them, those that came since it was
  * last asked are added.
  */
-export async function lexiconOf(ctx: Context, wanted: readonly string[]): Promise<Lexicon> {
+export async function getLexicon(ctx: Context, wanted: readonly string[]): Promise<Lexicon> {
   let all = lexicons.get(ctx.house)
   if (!all) lexicons.set(ctx.house, (all = createLru<Held>(BUDGET_WORDS)))
   const { id } = ctx.environment

@@ -21,8 +21,8 @@ describe('search', () => {
 
   async function deal(name: string, rows: [date: string, amount: number, description: string][]) {
     const company = { name, ein: `${10 + name.length}-3456789` }
-    const wish = { name: `Deal of ${name}`, external_id: `crm/${name}`, company_info: company }
-    const { id } = (await tenant.live.post('/v1/submissions', wish)).body.data
+    const input = { name: `Deal of ${name}`, external_id: `crm/${name}`, company_info: company }
+    const { id } = (await tenant.live.post('/v1/submissions', input)).body.data
     const transactions = rows.map(([date, amount, description], index) => ({
       date,
       amount,
@@ -109,8 +109,8 @@ describe('search', () => {
   })
 
   test('a total is of all pages, each row once, on whichever page it is asked for', async () => {
-    const wishes = ['stripe', 'amount:>1000', '1234.56 stripe', 'ondeck', 'nothing of the kind']
-    for (const q of wishes) {
+    const queries = ['stripe', 'amount:>1000', '1234.56 stripe', 'ondeck', 'nothing of the kind']
+    for (const q of queries) {
       const { data } = await find(q)
       for (let cursor = ''; ;) {
         const { meta, next_cursor: next } = await find(q, `&limit=1&include_total=true${cursor}`)

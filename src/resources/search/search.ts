@@ -3,7 +3,7 @@ import {
   readQuery,
   toIndexQuery,
   type IndexQuery,
-  type SearchQuery as Wish,
+  type SearchQuery as ParsedQuery,
 } from '../../core/search/query.ts'
 import { scoreText } from '../../core/search/score.ts'
 import { hasScope, type Context } from '../../platform/context.ts'
@@ -11,7 +11,7 @@ import type { Page, PageRequest } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { computeEinBlind } from '../records/submissions/company.ts'
 import { byRank, toHits, type Hit } from './hits.ts'
-import { lexiconOf } from './lexicons.ts'
+import { getLexicon } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
   countTransactions,
@@ -28,8 +28,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What is searched, read once. */
 interface Search {
-  asked: SearchQuery
-  wish: Wish
+  params: SearchQuery
+  parsed: ParsedQuery
   /** Null when the query has no words. */
   index: IndexQuery | null
   isFuzzy: boolean
@@ -44,9 +44,9 @@ export interface Found extends Page<Hit> {
 
 /** Submissions, transactions and merchants that a query names, the best first. */
 export async function search(ctx: Context, asked: SearchQuery, page: PageRequest): Promise<Found> {
-  const types = typesOf(ctx, asked)
-  const plan = await planOf(ctx, asked)
-  const after = placeOf(page)
+  const types = listTypes(ctx, asked)
+  const plan = await buildPlan(ctx, asked)
+  const after = parsePlace(page)
   const wanted = { after, limit: page.limit + 1 }
   const hits: Hit[] = []
   const counts: Found['counts'] = {}
@@ -66,50 +66,50 @@ export async function search(ctx: Context, asked: SearchQuery, page: PageRequest
 }
 
 /** Types a key may not read are left out, or refused when they are asked for. */
-function typesOf({ actor }: Context, { type }: SearchQuery): readonly HitType[] {
-  const scopeOf = (each: HitType): string =>
+function listTypes({ actor }: Context, { type }: SearchQuery): readonly HitType[] {
+  const toScope = (each: HitType): string =>
     each === 'submissions' ? 'submissions:read' : 'transactions:read'
-  const isReadable = (each: HitType): boolean => hasScope(actor, scopeOf(each))
+  const isReadable = (each: HitType): boolean => hasScope(actor, toScope(each))
   const barred = type?.find((each) => !isReadable(each))
   if (barred !== undefined) {
-    throw new ApiError('insufficient_scope', `The key lacks the scope ${scopeOf(barred)}.`)
+    throw new ApiError('insufficient_scope', `The key lacks the scope ${toScope(barred)}.`)
   }
   return HIT_TYPES.filter((each) => (type ?? HIT_TYPES).includes(each) && isReadable(each))
 }
 
-function placeOf({ after }: PageRequest): Place | null {
+function parsePlace({ after }: PageRequest): Place | null {
   if (after === null) return null
   const [score, at] = JSON.parse(after.key) as [number, string]
   return { score, at, id: after.id }
 }
 
-async function planOf(ctx: Context, asked: SearchQuery): Promise<Search> {
-  const { mode = 'auto' } = asked
-  const wish = readQuery(asked.q)
-  const index = toIndexQuery(wish, await lexiconOf(ctx, wish.words), mode)
-  const amount = parseAmount(wish.whole)
+async function buildPlan(ctx: Context, params: SearchQuery): Promise<Search> {
+  const { mode = 'auto' } = params
+  const parsed = readQuery(params.q)
+  const index = toIndexQuery(parsed, await getLexicon(ctx, parsed.words), mode)
+  const amount = parseAmount(parsed.whole)
   const cents = amount === null ? [] : [...new Set([amount * 100, -amount * 100].map(Math.round))]
   return {
-    asked,
-    wish,
+    params,
+    parsed,
     index: index.text === null ? null : index,
     isFuzzy: mode !== 'text',
-    filter: filterOf(asked, wish),
+    filter: buildFilter(params, parsed),
     exact: {
-      id: UUID.test(wish.whole) ? wish.whole : null,
-      externalId: wish.whole,
+      id: UUID.test(parsed.whole) ? parsed.whole : null,
+      externalId: parsed.whole,
       cents,
-      isBoundsOnly: index.text === null && (hasBounds(wish.amount) || hasBounds(wish.date)),
+      isBoundsOnly: index.text === null && (hasBounds(parsed.amount) || hasBounds(parsed.date)),
     },
   }
 }
 
-function hasBounds({ min, max }: Wish['amount'] | Wish['date']): boolean {
+function hasBounds({ min, max }: ParsedQuery['amount'] | ParsedQuery['date']): boolean {
   return min !== null || max !== null
 }
 
 /** The narrower of what the query says and what the parameters say. */
-function filterOf(asked: SearchQuery, { amount, date }: Wish): RowFilter {
+function buildFilter(asked: SearchQuery, { amount, date }: ParsedQuery): RowFilter {
   const cents = (major: number | null | undefined): number | null =>
     major == null ? null : Math.round(Math.abs(major) * 100)
   const [from, minCents] = [asked.dateFrom ?? null, cents(asked.minAmount)]
@@ -145,21 +145,21 @@ const FINDERS: Record<HitType, Finder> = {
 }
 
 async function findSubmissionHits(ctx: Context, plan: Search): ReturnType<Finder> {
-  const { index, isFuzzy, exact, asked, wish } = plan
-  const digits = wish.whole.replace('-', '')
+  const { index, isFuzzy, exact, params, parsed } = plan
+  const digits = parsed.whole.replace('-', '')
   const ein = /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : null
   const own = {
     id: exact.id,
     externalId: exact.externalId,
     einBlind: ein && computeEinBlind(ctx, ein),
-    last4: /^\d{4}$/.test(wish.whole) ? wish.whole : null,
+    last4: /^\d{4}$/.test(parsed.whole) ? parsed.whole : null,
   }
-  const rows = await findSubmissions(ctx, { query: index, isFuzzy, exact: own }, asked)
+  const rows = await findSubmissions(ctx, { query: index, isFuzzy, exact: own }, params)
   return { found: toHits.submissions(rows, index), count: rows.length }
 }
 
 async function findMerchantHits(ctx: Context, plan: Search): ReturnType<Finder> {
-  const { index: query, isFuzzy, asked } = plan
+  const { index: query, isFuzzy, params: asked } = plan
   if (query === null) return { found: [], count: 0 }
   const rows = await findMerchants(ctx, { query, isFuzzy }, asked.submissionId)
   return { found: toHits.merchants(rows, query), count: rows.length }

@@ -53,7 +53,7 @@ export async function findDescriptors(
     from system_match_descriptors(${text}, coalesce(${from}::date, '-infinity'), ${wanted})`)
 }
 
-function conditionsOf({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
+function buildConditions({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
   return joinConditions([
     submissionId !== null && sql`t.submission_id = ${submissionId}`,
     from !== null && sql`t.date >= ${from}`,
@@ -63,7 +63,7 @@ function conditionsOf({ submissionId, from, to, minCents, maxCents }: RowFilter)
   ])
 }
 
-function afterOf(after: Place | null, score: Sql): Sql {
+function buildAfterCondition(after: Place | null, score: Sql): Sql {
   if (after === null) return sql`true`
   return sql`(${score}, t.date, t.id) < (${after.score}::real, ${after.at}::date, ${after.id}::uuid)`
 }
@@ -126,8 +126,8 @@ function alikeBranch(
     cross join lateral (
       select * from transactions t
       where t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
-        and ${conditionsOf(filter)} and ${afterOf(after, sql`f.score`)}
-        and (${join(wishesOf(exact), ' or ')}) is not true
+        and ${buildConditions(filter)} and ${buildAfterCondition(after, sql`f.score`)}
+        and (${join(listExactConditions(exact), ' or ')}) is not true
       order by t.date desc, t.id desc limit ${limit}) t
     order by f.score desc, t.date desc, t.id desc limit ${limit})`
 }
@@ -138,16 +138,16 @@ function byScore(a: Scored, b: Scored): number {
 
 /** A branch for each thing a row can be equal to, so that each goes by its own index. */
 function exactBranches(ctx: Context, exact: Exact, { filter, after, limit }: RowPage): Sql[] {
-  return wishesOf(exact).map(
-    (wish) => sql`(
+  return listExactConditions(exact).map(
+    (condition) => sql`(
       select ${HIT_COLUMNS}, 1::real as score, true as is_equal from transactions t
-      where t.environment_id = ${ctx.environment.id} and ${wish} and ${conditionsOf(filter)}
-        and ${afterOf(after, sql`1::real`)}
+      where t.environment_id = ${ctx.environment.id} and ${condition} and ${buildConditions(filter)}
+        and ${buildAfterCondition(after, sql`1::real`)}
       order by t.date desc, t.id desc limit ${limit})`,
   )
 }
 
-function wishesOf(exact: Exact): Sql[] {
+function listExactConditions(exact: Exact): Sql[] {
   return [
     sql`t.external_id = ${exact.externalId}`,
     ...(exact.id === null ? [] : [sql`t.id = ${exact.id}`]),
@@ -163,10 +163,10 @@ export async function countTransactions(
   filter: RowFilter,
 ): Promise<number> {
   const called = sql`t.descriptor_key = any (${alike.map(({ key }) => key)}::bigint[])`
-  const branches = [called, ...wishesOf(exact)].map(
-    (wish) => sql`(
+  const branches = [called, ...listExactConditions(exact)].map(
+    (condition) => sql`(
       select t.id from transactions t
-      where t.environment_id = ${ctx.environment.id} and ${wish} and ${conditionsOf(filter)}
+      where t.environment_id = ${ctx.environment.id} and ${condition} and ${buildConditions(filter)}
       limit ${COUNT_MAX})`,
   )
   const row = await ctx.db.row<{ count: number }>(sql`
@@ -243,12 +243,12 @@ export interface FoundMerchant extends Likeness {
 /** Merchants that transactions name, of one submission or of any, by their names. */
 export async function findMerchants(
   ctx: Context,
-  { query: { text, typed: said }, isFuzzy }: { query: IndexQuery; isFuzzy: boolean },
+  { query: { text, typed }, isFuzzy }: { query: IndexQuery; isFuzzy: boolean },
   submissionId: string | undefined,
 ): Promise<FoundMerchant[]> {
   return ctx.db.rows<FoundMerchant>(sql`
     select m.id, m.name, t.transactions_count, t.last_date, false as is_equal, a.score, a.is_text
-    from system_search_merchants(${text}, ${said}, ${isFuzzy}, ${CANDIDATES_MAX}) a
+    from system_search_merchants(${text}, ${typed}, ${isFuzzy}, ${CANDIDATES_MAX}) a
     join merchants m on m.environment_id = ${ctx.environment.id} and m.id = a.id
     cross join lateral (
       select coalesce(sum(transactions_count), 0)::bigint as transactions_count, max(last_date) as last_date

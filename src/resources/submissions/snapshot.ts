@@ -8,7 +8,7 @@ import type { DataQuality, Latest } from '../records/submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
 import { keepVersion } from '../versions/keep.ts'
 import { upsertKeptRows } from '../ledgers/kept-rows/store.ts'
-import { keptOf, ledgerFrom, readSource } from '../ledgers/ledgers.ts'
+import { toKeptRows, ledgerFrom, readSource } from '../ledgers/ledgers.ts'
 import { keepBenchmarkValues } from '../analytics/peers/store.ts'
 
 export interface Snapshot {
@@ -41,7 +41,7 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   if (ledger.columns.size === 0) return null
   const { rows, state } = source
   const { dataVersion: analyticsVersion, settingsVersion } = state
-  if (!rows.wereKept) await upsertKeptRows(ctx, submissionId, keptOf(source))
+  if (!rows.wereKept) await upsertKeptRows(ctx, submissionId, toKeptRows(source))
   await keepBenchmarkValues(ctx, ledger)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   await keepVersion(ctx, ledger, analyticsVersion)
@@ -55,19 +55,19 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   const failed = quality.checks.filter(({ is_passed }) => is_passed === false)
   return {
     latest: {
-      riskScore: numberOf(ledger, 'risk_score'),
-      riskGrade: textOf(ledger, 'risk_grade'),
+      riskScore: computeNumber(ledger, 'risk_score'),
+      riskGrade: computeText(ledger, 'risk_grade'),
       paperGrade: card['paper_grade'] as string | null,
-      monthlyTrueRevenue: numberOf(ledger, 'monthly_true_revenue'),
-      averageDailyBalance: numberOf(ledger, 'average_daily_balance'),
+      monthlyTrueRevenue: computeNumber(ledger, 'monthly_true_revenue'),
+      averageDailyBalance: computeNumber(ledger, 'average_daily_balance'),
       analyticsVersion,
       settingsVersion,
       asOf: ledger.asOf,
     },
     dataQuality: {
-      score: numberOf(ledger, 'data_quality_score'),
-      reconciliationRate: numberOf(ledger, 'reconciliation_rate'),
-      coverageRatio: numberOf(ledger, 'coverage_ratio'),
+      score: computeNumber(ledger, 'data_quality_score'),
+      reconciliationRate: computeNumber(ledger, 'reconciliation_rate'),
+      coverageRatio: computeNumber(ledger, 'coverage_ratio'),
       reviewRequired: quality.review_required,
       reasons: failed.flatMap(({ id }) => REASONS[id] ?? []),
     },
@@ -75,12 +75,12 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
 }
 
 /** A metric over its own date range as the wire shows it. */
-function numberOf(ledger: Ledger, name: string): number | null {
+function computeNumber(ledger: Ledger, name: string): number | null {
   const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
   return typeof value === 'number' ? value : null
 }
 
-function textOf(ledger: Ledger, name: string): string | null {
+function computeText(ledger: Ledger, name: string): string | null {
   const { exact } = computeMetric(ledger, findMetric(name)!)
   return typeof exact === 'string' ? exact : null
 }

@@ -4,7 +4,7 @@ import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import { bumpData } from '../pipeline/pipeline.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { getAccount } from './create/account.ts'
-import { centsOf, readDate } from './create/item.ts'
+import { requireCents, readDate } from './create/item.ts'
 import { queueEnrichment } from '../pipeline/queue-enrichment.ts'
 import type { TransactionPatch } from './schemas.ts'
 import {
@@ -29,11 +29,11 @@ export async function holdTransaction(ctx: Context, id: string): Promise<Transac
 export async function changeTransaction(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: TransactionPatch; check: Check },
+  { patch, check }: { patch: TransactionPatch; check: Check },
 ): Promise<TransactionRow> {
   const before = await holdTransaction(ctx, id)
   await check(before)
-  await updateTransaction(ctx, id, await columnsOf(ctx, before, wish))
+  await updateTransaction(ctx, id, await resolveColumns(ctx, before, patch))
   const after = await getTransaction(ctx, id)
   const fields = ['date', 'amount', 'balance', 'accountId'] as const
   await audit(ctx, {
@@ -48,20 +48,20 @@ export async function changeTransaction(
   return after
 }
 
-async function columnsOf(
+async function resolveColumns(
   ctx: Context,
   { currency, submissionId, metadata }: TransactionRow,
-  wish: TransactionPatch,
+  patch: TransactionPatch,
 ): Promise<TransactionColumns> {
-  const { accountId, amount, balance } = wish
+  const { accountId, amount, balance } = patch
   const account = accountId === undefined ? null : await getAccount(ctx, submissionId, accountId)
   return {
-    ...(wish.date === undefined ? {} : readDate(wish.date)),
-    description: wish.description,
-    amount: amount === undefined ? undefined : centsOf('amount', amount, currency),
-    balance: balance == null ? balance : centsOf('balance', balance, currency),
+    ...(patch.date === undefined ? {} : readDate(patch.date)),
+    description: patch.description,
+    amount: amount === undefined ? undefined : requireCents('amount', amount, currency),
+    balance: balance == null ? balance : requireCents('balance', balance, currency),
     accountId: account?.id,
-    metadata: wish.metadata && mergeMetadata(metadata, wish.metadata),
+    metadata: patch.metadata && mergeMetadata(metadata, patch.metadata),
   }
 }
 

@@ -12,7 +12,7 @@ import { replacePositions } from '../records/positions/store.ts'
 import { ENRICH_SUBMISSION } from '../pipeline/runs/jobs.ts'
 import { findSubmissionForUpdate, getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { computeEnrichment } from './enrichment/compute.ts'
-import { findingsOf, toFindings, type Findings } from './enrichment/findings.ts'
+import { computeFindings, toFindings, type Findings } from './enrichment/findings.ts'
 import { loadMaterial, type Material } from './enrichment/material.ts'
 import { queueEnrichment } from '../pipeline/queue-enrichment.ts'
 import { findDataVersion } from '../records/transactions/facts/store.ts'
@@ -51,7 +51,7 @@ async function enrichSubmission(
     timeoutMs: READ_TIMEOUT_MS,
   })
   if (read === null) return
-  const findings = await findingsOf(running.house.thread, read.material)
+  const findings = await computeFindings(running.house.thread, read.material)
   await faultPoint('enrich.computed')
   await running.commit(async (ctx) => {
     const submission = await findSubmissionForUpdate(ctx, submissionId)

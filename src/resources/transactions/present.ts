@@ -1,6 +1,6 @@
 import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
-import { listGroupsOf } from '../merchants/store.ts'
+import { listGroupSlugs } from '../merchants/store.ts'
 import type { CurrencyTotals } from './list/store.ts'
 import { listDuplicateIds, type TransactionRow } from '../records/transactions/store.ts'
 
@@ -16,7 +16,7 @@ export async function presentTransactions(
     rows.map(({ id }) => id),
   )
   const merchantIds = rows.flatMap(({ merchantId }) => merchantId ?? [])
-  const groups = await listGroupsOf(ctx, [...new Set(merchantIds)])
+  const groups = await listGroupSlugs(ctx, [...new Set(merchantIds)])
   return rows.map((row) => ({
     ...toTransaction(ctx, row),
     duplicateIds: duplicates.get(row.id) ?? [],
@@ -43,13 +43,13 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
     amount: toMajor(amount, currency),
     balance: balance === null ? null : toMajor(balance, currency),
     type: row.channel ?? 'other',
-    direction: directionOf(amount),
+    direction: toDirection(amount),
     counterparty: row.counterparty ?? UNKNOWN_COUNTERPARTY,
     categoryConfidence: primary?.confidence ?? null,
     categorySource: primary?.source ?? null,
     categoryRuleId: primary?.ruleId ?? null,
     reference: textIn(row, 'bank_reference'),
-    revenueOverride: revenueOverrideOf(override?.isRevenue),
+    revenueOverride: toRevenueOverride(override?.isRevenue),
     revenueOverrideReason:
       override?.isRevenue === undefined ? null : (feedback?.['reason'] ?? null),
     evidence: {
@@ -63,7 +63,7 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
   }
 }
 
-export function directionOf(amount: number): 'inflow' | 'outflow' {
+export function toDirection(amount: number): 'inflow' | 'outflow' {
   return amount >= 0 ? 'inflow' : 'outflow'
 }
 
@@ -73,7 +73,7 @@ function textIn({ metadata }: TransactionRow, name: string): string | null {
   return typeof text === 'string' ? text : null
 }
 
-function revenueOverrideOf(isRevenue: boolean | undefined): 'include' | 'exclude' | null {
+function toRevenueOverride(isRevenue: boolean | undefined): 'include' | 'exclude' | null {
   if (isRevenue === undefined) return null
   return isRevenue ? 'include' : 'exclude'
 }

@@ -10,15 +10,15 @@ import { giveFeedback } from './feedback/feedback.ts'
 import { exportMatching, listMatching } from './list/list.ts'
 import { presentTransaction } from './present.ts'
 import {
-  BulkAnswer,
-  EnrichAnswer,
+  BulkResponse,
+  EnrichResponse,
   EnrichRequest,
   ExportQuery,
   Explanation,
   Feedback,
-  FeedbackAnswer,
+  FeedbackResponse,
   OneTransaction,
-  SubmissionEnrichAnswer,
+  SubmissionEnrichResponse,
   SubmissionEnrichRequest,
   SubmissionParams,
   TransactionBulk,
@@ -109,7 +109,7 @@ export const transactionRoutes = [
     cost: 'heavy',
     consumes: 'ndjson',
     errors: ['submission_not_found', 'invalid_parameter', 'invalid_state_transition'],
-    shapes: { query: TransactionBulkQuery, body: TransactionBulk, returns: BulkAnswer },
+    shapes: { query: TransactionBulkQuery, body: TransactionBulk, returns: BulkResponse },
     handle: async (input, ctx) => createMany(ctx, input),
   }),
   route({
@@ -119,7 +119,7 @@ export const transactionRoutes = [
     alsoStatus: [202],
     cost: 'heavy',
     errors: ['transaction_not_found', 'invalid_category'],
-    shapes: { body: EnrichRequest, returns: EnrichAnswer },
+    shapes: { body: EnrichRequest, returns: EnrichResponse },
     handle: async ({ body }, ctx) => enrichRows(ctx, body),
   }),
   getRoute,
@@ -142,7 +142,7 @@ export const transactionRoutes = [
     shapes: { params: IdParams, body: TransactionPatch, returns: OneTransaction },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = matcher(ctx, ifMatch)
-      const row = await changeTransaction(ctx, params.id, { wish: body, check })
+      const row = await changeTransaction(ctx, params.id, { patch: body, check })
       return { data: await presentTransaction(ctx, row) }
     },
   }),
@@ -169,7 +169,7 @@ export const transactionRoutes = [
       'invalid_state_transition',
       'merchant_not_found',
     ],
-    shapes: { params: IdParams, body: Feedback, returns: FeedbackAnswer },
+    shapes: { params: IdParams, body: Feedback, returns: FeedbackResponse },
     handle: async ({ params, body }, ctx) => giveFeedback(ctx, params.id, body),
   }),
   route({
@@ -182,7 +182,7 @@ export const transactionRoutes = [
     shapes: {
       params: SubmissionParams,
       body: SubmissionEnrichRequest,
-      returns: SubmissionEnrichAnswer,
+      returns: SubmissionEnrichResponse,
     },
     handle: async ({ params, body }, ctx) => enrichSubmissionRows(ctx, params.sid, body),
   }),

@@ -133,7 +133,7 @@ export const Transaction = Fields({
   created_at: Instant,
   updated_at: Instant,
 })
-const LayerAnswer = Fields({
+const LayerExplanation = Fields({
   layer: Type.String(),
   matched: Type.Boolean(),
   category: Type.Union([Type.String(), Type.Null()]),
@@ -151,7 +151,7 @@ export const Explanation = One(
     is_revenue: Type.Boolean(),
     exclusion_reason: Line,
     flags: Type.Array(Type.String()),
-    layers: Type.Array(LayerAnswer),
+    layers: Type.Array(LayerExplanation),
   }),
 )
 export const OneTransaction = One(Transaction)
@@ -239,7 +239,7 @@ const ItemResult = Fields({
 })
 export type ItemResult = Camel<Static<typeof ItemResult>>
 
-export const BulkAnswer = One(
+export const BulkResponse = One(
   Fields({
     submission_id: Uuid,
     dry_run: Type.Boolean(),
@@ -344,7 +344,7 @@ export const Feedback = Fields({
 })
 export type Feedback = Camel<Static<typeof Feedback>>
 
-export const FeedbackAnswer = One(
+export const FeedbackResponse = One(
   Fields({
     transaction: Transaction,
     /** To be taken back by DELETE /v1/feedback/:id. */
@@ -380,7 +380,7 @@ const EnrichedRow = Fields({
   ...Type.Partial(Fields(enrichment)).properties,
 })
 
-export const EnrichAnswer = One(
+export const EnrichResponse = One(
   Fields({
     enriched: Count,
     changed: Count,
@@ -395,7 +395,7 @@ export const SubmissionEnrichRequest = Fields({
   only: Type.Optional(StringEnum(['uncategorized', 'low_confidence', 'all'])),
 })
 
-export const SubmissionEnrichAnswer = One(
+export const SubmissionEnrichResponse = One(
   Fields({
     enriched: Count,
     changed: Count,

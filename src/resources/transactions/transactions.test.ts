@@ -19,8 +19,8 @@ describe('transactions', () => {
   })
 
   async function submission(body: object = {}): Promise<string> {
-    const { body: answer } = await tenant.live.post('/v1/submissions', { name: 'Bakery', ...body })
-    return answer.data.id
+    const { body: created } = await tenant.live.post('/v1/submissions', { name: 'Bakery', ...body })
+    return created.data.id
   }
 
   function item(index: number, changes: object = {}): object {
@@ -73,9 +73,9 @@ describe('transactions', () => {
   test('a bad row of five fails alone and says why', async () => {
     const submissionId = await submission()
     const rows = [item(1), item(2, { amount: 1.005 }), item(3), item(4), item(5)]
-    const answer = await bulk(submissionId, rows)
-    assert.equal(answer.status, 207)
-    const { created, failed, results } = answer.body.data
+    const response = await bulk(submissionId, rows)
+    assert.equal(response.status, 207)
+    const { created, failed, results } = response.body.data
     assert.deepEqual({ created, failed }, { created: 4, failed: 1 })
     assert.equal(results[1].error.code, 'invalid_amount')
     assert.equal(results[1].error.param, 'amount')
@@ -85,7 +85,7 @@ describe('transactions', () => {
 
   test('every fault of a row is its own: date, category, unknown field, repeated external id', async () => {
     const submissionId = await submission()
-    const answer = await bulk(submissionId, [
+    const response = await bulk(submissionId, [
       item(1, { date: '2025-02-30' }),
       item(2, { category: 'expenses.rentt' }),
       item(3, { amuont: 1 }),
@@ -93,7 +93,7 @@ describe('transactions', () => {
       item(4),
       'not an object' as unknown as object,
     ])
-    const errors = answer.body.data.results.map((result: any) => result.error?.code ?? null)
+    const errors = response.body.data.results.map((result: any) => result.error?.code ?? null)
     assert.deepEqual(errors, [
       'invalid_date',
       'invalid_category',
@@ -102,7 +102,7 @@ describe('transactions', () => {
       'duplicate_external_id',
       'invalid_type',
     ])
-    assert.match(answer.body.data.results[1].error.message, /expenses\.rent\?/)
+    assert.match(response.body.data.results[1].error.message, /expenses\.rent\?/)
   })
 
   test('sending the same rows again changes nothing, and with update only what differs', async () => {
@@ -138,14 +138,14 @@ describe('transactions', () => {
   test('NDJSON takes a row per line, and a broken line fails alone', async () => {
     const submissionId = await submission()
     const lines = [JSON.stringify(item(1)), '{broken', '', JSON.stringify(item(2))].join('\n')
-    const answer = await tenant.live.post(
+    const response = await tenant.live.post(
       `/v1/transactions/bulk?submission_id=${submissionId}`,
       lines,
       { headers: { 'content-type': 'application/x-ndjson' } },
     )
-    assert.equal(answer.status, 207, answer.raw.toString())
-    assert.equal(answer.body.data.created, 2)
-    assert.equal(answer.body.data.results[1].error.code, 'invalid_json')
+    assert.equal(response.status, 207, response.raw.toString())
+    assert.equal(response.body.data.created, 2)
+    assert.equal(response.body.data.results[1].error.code, 'invalid_json')
     const elsewhere = await tenant.live.post('/v1/transactions', lines, {
       headers: { 'content-type': 'application/x-ndjson' },
     })
@@ -274,10 +274,10 @@ describe('transactions', () => {
 
     test('export the same rows, safe for a spreadsheet', async () => {
       await bulk(submissionId, [item(9, { description: '=HYPERLINK("x")', amount: -1 })])
-      const answer = await tenant.live.get(
+      const response = await tenant.live.get(
         `/v1/transactions/export?submission_id=${submissionId}&end_date=2025-03-09&start_date=2025-03-09`,
       )
-      const [head = '', line = ''] = String(answer.body).split('\r\n')
+      const [head = '', line = ''] = String(response.body).split('\r\n')
       assert.match(head, /^id,date,description,amount/)
       assert.ok(line.includes(`"'=HYPERLINK(""x"")",-1,USD`), line)
     })
@@ -316,19 +316,19 @@ describe('transactions', () => {
       },
       { description: 'NSF FEE', amount: -35, date: '2025-03-02' },
     ]
-    const answer = await tenant.live.post('/v1/transactions/enrich', { transactions: rows })
-    assert.equal(answer.status, 200, answer.raw.toString())
-    const [first, second] = answer.body.data.transactions
+    const response = await tenant.live.post('/v1/transactions/enrich', { transactions: rows })
+    assert.equal(response.status, 200, response.raw.toString())
+    const [first, second] = response.body.data.transactions
     assert.equal(first.external_id, 'a')
     assert.equal(first.id, null)
     assert.equal(second.fee_kind, 'nsf')
     assert.equal(second.categories[0].slug, 'fees.nsf_overdraft')
     const few = { transactions: rows, fields: ['fee_kind', 'categories'] }
     const sparse = await tenant.live.post('/v1/transactions/enrich', few)
-    const told = ['id', 'external_id', 'date', 'amount', 'currency', 'description']
+    const baseFields = ['id', 'external_id', 'date', 'amount', 'currency', 'description']
     assert.deepEqual(
       Object.keys(sparse.body.data.transactions[0]).toSorted(),
-      [...told, 'fee_kind', 'categories'].toSorted(),
+      [...baseFields, 'fee_kind', 'categories'].toSorted(),
     )
     const neither = await tenant.live.post('/v1/transactions/enrich', {})
     assert.equal(neither.body.error.code, 'missing_field')
@@ -341,16 +341,16 @@ describe('transactions', () => {
     const first = await tenant.live.post(path)
     assert.equal(first.status, 200)
     assert.deepEqual(first.body.data.changed, 3)
-    const version = await versionOf(submissionId)
+    const version = await getVersion(submissionId)
     const second = await tenant.live.post(path)
     assert.equal(second.body.data.changed, 0)
-    assert.equal(await versionOf(submissionId), version)
+    assert.equal(await getVersion(submissionId), version)
     const [row] = await list(`submission_id=${submissionId}&limit=1`)
     const byId = await tenant.live.post('/v1/transactions/enrich', { transaction_ids: [row!.id] })
     assert.deepEqual([byId.body.data.enriched, byId.body.data.changed], [1, 0])
   })
 
-  async function versionOf(submissionId: string): Promise<number> {
+  async function getVersion(submissionId: string): Promise<number> {
     const { body } = await tenant.live.get(`/v1/submissions/${submissionId}/statistics`)
     return body.data.analytics_version
   }
@@ -359,32 +359,32 @@ describe('transactions', () => {
     const submissionId = await submission()
     await bulk(submissionId, [item(1), item(2), item(3, { description: 'SQUARE INC DEPOSIT 2' })])
     await house.settle()
-    const before = await revenueOf(submissionId)
+    const before = await getRevenue(submissionId)
     const [row] = await list(`submission_id=${submissionId}&external_id=row-2`)
-    const wish = {
+    const input = {
       category: 'debt.loan_proceeds',
       comment: 'A loan',
       apply_to: 'similar_in_submission',
     }
-    const answer = await tenant.live.post(`/v1/transactions/${row!.id}/feedback`, wish)
-    assert.equal(answer.status, 200, answer.raw.toString())
-    const { transaction, affected_count, recompute } = answer.body.data
+    const response = await tenant.live.post(`/v1/transactions/${row!.id}/feedback`, input)
+    assert.equal(response.status, 200, response.raw.toString())
+    const { transaction, affected_count, recompute } = response.body.data
     assert.equal(transaction.categories[0].slug, 'debt.loan_proceeds')
     assert.equal(transaction.categories[0].source, 'feedback')
     assert.equal(transaction.feedback.comment, 'A loan')
     assert.ok(affected_count >= 2)
     assert.equal(recompute, 'queued')
-    const after = await revenueOf(submissionId)
+    const after = await getRevenue(submissionId)
     assert.ok(after < before)
     await house.settle()
     await tenant.live.post(`/v1/submissions/${submissionId}/transactions/enrich`, { force: true })
     await house.settle()
-    assert.equal(await revenueOf(submissionId), after)
+    assert.equal(await getRevenue(submissionId), after)
     const log = await tenant.live.get(`/v1/audit-log?resource_id=${row!.id}&action=overridden`)
     assert.equal(log.body.data.length, 1)
   })
 
-  async function revenueOf(submissionId: string): Promise<number> {
+  async function getRevenue(submissionId: string): Promise<number> {
     const { body } = await tenant.live.get(`/v1/submissions/${submissionId}/bank-summary`)
     return body.data.totals.true_revenue
   }
@@ -421,11 +421,11 @@ describe('transactions', () => {
     const stale = await tenant.live.patch(path, { amount: 1 }, { headers })
     assert.equal(stale.body.error.code, 'version_conflict')
     await house.settle()
-    assert.equal(await revenueOf(submissionId), 352)
+    assert.equal(await getRevenue(submissionId), 352)
     assert.equal((await tenant.live.delete(path)).body.data.deleted, true)
     assert.equal((await tenant.live.get(path)).status, 404)
     await house.settle()
-    assert.equal(await revenueOf(submissionId), 102)
+    assert.equal(await getRevenue(submissionId), 102)
   })
 
   test('what belongs to another tenant does not exist', async () => {
@@ -433,7 +433,7 @@ describe('transactions', () => {
     const { body } = await bulk(submissionId, [item(1)])
     const path = `/v1/transactions/${body.data.results[0].id}`
     const stranger = (await house.tenant()).live
-    for (const answer of [
+    for (const response of [
       await stranger.get(path),
       await stranger.patch(path, { amount: 1 }),
       await stranger.delete(path),
@@ -442,8 +442,8 @@ describe('transactions', () => {
         transaction_ids: [body.data.results[0].id],
       }),
     ]) {
-      assert.equal(answer.status, 404)
-      assert.equal(answer.body.error.code, 'transaction_not_found')
+      assert.equal(response.status, 404)
+      assert.equal(response.body.error.code, 'transaction_not_found')
     }
     const listed = await stranger.get(`/v1/transactions?submission_id=${submissionId}`)
     assert.deepEqual(listed.body.data, [])

@@ -30,7 +30,7 @@ const SHOWN = [
 ]
 
 /** Every kept version of the numbers. Throws `submission_not_found`. */
-export async function listOf(ctx: Context, submissionId: string): Promise<object> {
+export async function readVersions(ctx: Context, submissionId: string): Promise<object> {
   await getSubmission(ctx, submissionId)
   const versions = await listVersions(ctx, submissionId, SHOWN)
   return {
@@ -48,30 +48,30 @@ export async function listOf(ctx: Context, submissionId: string): Promise<object
  * What changed between two versions, and why; without a wish between the last two. Throws
  * `submission_not_found` and `version_not_found`.
  */
-export async function diffOf(
+export async function readDiff(
   ctx: Context,
   submissionId: string,
-  wish: { from?: number; to?: number },
+  range: { from?: number; to?: number },
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
-  const last = wish.to ?? (await findLastVersion(ctx, submissionId))
-  const first = wish.from ?? (last === null || last === 1 ? null : last - 1)
+  const last = range.to ?? (await findLastVersion(ctx, submissionId))
+  const first = range.from ?? (last === null || last === 1 ? null : last - 1)
   const to = last === null ? null : await getVersion(ctx, submissionId, last)
   const from = first === null ? null : await getVersion(ctx, submissionId, first)
-  const ends = { submissionId, from: from && endOf(from), to: to && endOf(to) }
+  const ends = { submissionId, from: from && presentVersion(from), to: to && presentVersion(to) }
   if (from === null || to === null) return { ...ends, causes: [], changes: [], unchangedCount: 0 }
   const [after, until] = [from.takenAt, to.takenAt].toSorted()
   const happenings = await listHappenings(ctx, submissionId, { after: after!, until: until! })
   const diff = diffVersions(from, to, happenings)
-  const filenames = await listFilenames(ctx, submissionId, idsOf(diff))
-  return { ...ends, ...bodyOf(diff, { filenames, currency: to.basis.currency }) }
+  const filenames = await listFilenames(ctx, submissionId, listDocumentIds(diff))
+  return { ...ends, ...presentDiff(diff, { filenames, currency: to.basis.currency }) }
 }
 
-function endOf({ version, dataVersion, asOf, takenAt }: VersionRow): object {
+function presentVersion({ version, dataVersion, asOf, takenAt }: VersionRow): object {
   return { version, analyticsVersion: dataVersion, asOf, takenAt }
 }
 
-function idsOf({ causes, changes }: VersionDiff): string[] {
+function listDocumentIds({ causes, changes }: VersionDiff): string[] {
   const touched = changes.flatMap(({ documents }) => documents.map(({ id }) => id))
   const ids = [...causes.flatMap(({ documentIds }) => documentIds), ...touched]
   return [...new Set(ids.filter((id) => id !== null))]
@@ -82,7 +82,7 @@ interface Naming {
   currency: string
 }
 
-function bodyOf({ causes, changes, unchanged }: VersionDiff, naming: Naming): object {
+function presentDiff({ causes, changes, unchanged }: VersionDiff, naming: Naming): object {
   return {
     causes: causes.map(({ kind, summary, documentIds, happenings }) => ({
       kind,
@@ -101,8 +101,8 @@ function changeBody(change: MetricChange, { filenames, currency }: Naming): obje
     metric: change.metric,
     label: metric?.label ?? change.metric,
     unit: metric?.unit ?? 'string',
-    from: sideOf(change.from),
-    to: sideOf(change.to),
+    from: presentValue(change.from),
+    to: presentValue(change.to),
     delta: change.delta,
     causes: change.causes,
     documents: change.documents.map(({ id, rows, cents }) => ({
@@ -116,7 +116,7 @@ function changeBody(change: MetricChange, { filenames, currency }: Naming): obje
   }
 }
 
-function sideOf(kept: KeptMetric | null): object | null {
+function presentValue(kept: KeptMetric | null): object | null {
   if (kept === null) return null
   return { value: kept.value, status: kept.status, startDate: kept.start, endDate: kept.end }
 }

@@ -1,6 +1,6 @@
 import { route } from '../../platform/route.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
-import { diffOf, listOf } from './diff.ts'
+import { readDiff, readVersions } from './diff.ts'
 import { Diff, DiffQuery, Versions } from './schemas.ts'
 
 export const versionRoutes = [
@@ -13,7 +13,7 @@ export const versionRoutes = [
     isAdditive: true,
     errors: ['submission_not_found'],
     shapes: { params: IdParams, returns: Versions },
-    handle: async ({ params }, ctx) => ({ data: await listOf(ctx, params.id) }),
+    handle: async ({ params }, ctx) => ({ data: await readVersions(ctx, params.id) }),
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/versions/diff',
@@ -25,6 +25,6 @@ export const versionRoutes = [
     isAdditive: true,
     errors: ['submission_not_found', 'version_not_found'],
     shapes: { params: IdParams, query: DiffQuery, returns: Diff },
-    handle: async ({ params, query }, ctx) => ({ data: await diffOf(ctx, params.id, query) }),
+    handle: async ({ params, query }, ctx) => ({ data: await readDiff(ctx, params.id, query) }),
   }),
 ]

@@ -1,24 +1,7 @@
+import { categorySlug } from '../../values/categories.ts'
+import { capitals, oneOf, optional, text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
 import type { FeeKind } from '../../values/transaction.ts'
-
-/** Words that make a row a fee when they stand beside one of the words of a fee rule. */
-export const FEE_WORDS: readonly string[] = [
-  'FEE',
-  'FEES',
-  'CHARGE',
-  'CHARGES',
-  'CHG',
-  'CHRG',
-  'SVC CHG',
-  'SERV CHG',
-  'SVC CHRG',
-  'ASSESSMENT',
-  'ENTGELT',
-  'FRAIS',
-  'KOSTEN',
-  'SPESEN',
-  'COMISION',
-  'GEBUHR',
-]
 
 /**
  * Fees of banks and acquirers (taxonomy section 4, layer 5), the first rule that applies. `beside`
@@ -27,272 +10,34 @@ export const FEE_WORDS: readonly string[] = [
 export interface FeeRule {
   slug: string
   feeKind: FeeKind | null
-  beside: readonly string[]
+  withFeeWord: readonly string[]
   alone: readonly string[]
 }
 
-export const FEE_RULES: readonly FeeRule[] = [
-  {
-    slug: 'fees.bank',
-    feeKind: null,
-    beside: ['CASH DEPOSIT PROCESSING', 'COIN PROCESSING', 'CURRENCY PROCESSING'],
-    alone: [
-      'ACH FEE',
-      'ACH CHARGE',
-      'ACH ORIGINATION FEE',
-      'CHECK FEE',
-      'CHEQUE FEE',
-      'CHECK CHARGE',
-    ],
-  },
-  {
-    slug: 'fees.stop_payment',
-    feeKind: null,
-    beside: ['STOP PAYMENT', 'STOP PMT', 'STOP PAY'],
-    alone: [],
-  },
-  {
-    slug: 'fees.nsf_overdraft',
-    feeKind: 'ambiguous',
-    beside: [
-      'NSF/OD',
-      'OD/NSF',
-      'OVERDRAFT/RETURNED',
-      'OVERDRAFT/NSF',
-      'NSF/OVERDRAFT',
-      'OVERDRAFT RETURN',
-    ],
-    alone: [],
-  },
-  {
-    slug: 'fees.nsf_overdraft',
-    feeKind: 'nsf',
-    beside: [
-      'NSF',
-      'NON SUFFICIENT',
-      'INSUFFICIENT',
-      'INSUFFICIENT FUNDS',
-      'UNCOLLECTED',
-      'INSUFF FUNDS',
-      'NONSUFFICIENT',
-      'UNAVAILABLE FUNDS',
-    ],
-    alone: ['NSF PAID ITEM', 'NSF RETURNED ITEM CHG', 'OVERDRAFT RET', 'NON SUFFICIENT FUNDS'],
-  },
-  {
-    slug: 'fees.nsf_overdraft',
-    feeKind: 'overdraft',
-    beside: [
-      'OVERDRAFT',
-      'OD',
-      'COURTESY PAY',
-      'PAID ITEM',
-      'EXTENDED OVERDRAFT',
-      'OVERDRAWN',
-      'UNARRANGED',
-    ],
-    alone: ['COURTESY PAY', 'OVERDRAFT PD', 'OVERDRAFT PAID'],
-  },
-  {
-    slug: 'fees.nsf_overdraft',
-    feeKind: 'returned_item',
-    beside: [
-      'UNPAID DIRECT DEBIT',
-      'UNPAID DD',
-      'UNPAID ITEM',
-      'UNPAID TRANSACTION',
-      'UNPAID STANDING ORDER',
-      'DISHONOUR',
-      'DISHONOURED',
-      'RETURNED ITEM',
-      'RETURN ITEM',
-      'RETURNED CHECK',
-      'RETURNED PAYMENT',
-      'RTN ITEM',
-      'RETURNED ACH',
-      'ITEM RETURN',
-      'RETURN CHECK',
-      'DISHONOURED',
-      'DISHONOUR',
-      'UNPAID ITEM',
-      'UNPAID TRANSACTION',
-      'RUCKLASTSCHRIFT',
-      'NICHTEINLOSUNG',
-      'RUCKWEISUNG',
-      'EFFET RETOURNE',
-      'REJET',
-      'DEVOLUCION',
-      'STORNO',
-    ],
-    alone: [],
-  },
-  {
-    slug: 'fees.wire',
-    feeKind: null,
-    beside: ['WIRE', 'FEDWIRE', 'WIRE TRANSFER', 'WIRE TRANS', 'CHAPS', 'TELEGRAPHIC'],
-    alone: [],
-  },
-  {
-    slug: 'fees.foreign_transaction',
-    feeKind: null,
-    beside: [
-      'FOREIGN TRANSACTION',
-      'INTERNATIONAL TRANSACTION',
-      'INTL',
-      'CROSS BORDER',
-      'FOREIGN',
-      'INTERNATIONAL SERVICE',
-      'INTL TRANSACTION',
-      'FX',
-      'FOREIGN EXCHANGE',
-      'INTERNATIONAL',
-      'NON STERLING',
-    ],
-    alone: [],
-  },
-  {
-    slug: 'fees.atm',
-    feeKind: null,
-    beside: ['ATM', 'NON NETWORK ATM', 'ATM BALANCE', 'ATM TRANSACTION', 'CASH MACHINE'],
-    alone: [],
-  },
-  {
-    slug: 'fees.merchant_processing',
-    feeKind: null,
-    beside: [
-      'MERCHANT',
-      'BANKCARD',
-      'BANKCD',
-      'INTERCHANGE',
-      'STRIPE',
-      'SQUARE',
-      'PROC',
-      'PROCESSING',
-      'CLOVER',
-      'CARD PROCESSING',
-      'MERCHANT SERVICES',
-      'MERCHANT BANKCD',
-      'CREDIT CARD PROCESSING',
-      'PAYPAL',
-      'CHARGEBACK',
-      'TERMINAL',
-      'MERCHANT SVCS',
-      'GATEWAY',
-    ],
-    alone: [
-      'BANKCARD MTOT DISC',
-      'MTOT DISC',
-      'MERCHANT DISCOUNT',
-      'MERCHANT DISC',
-      'INTERCHANGE',
-      'PROC FEE',
-      'MERCHANT BANKCD DISC',
-      'BANKCARD DISC',
-      'MERCH DISC',
-    ],
-  },
-  {
-    slug: 'fees.late',
-    feeKind: null,
-    beside: ['LATE', 'LATE PAYMENT', 'PAST DUE'],
-    alone: ['PENALTY'],
-  },
-  {
-    slug: 'fees.bank',
-    feeKind: null,
-    beside: [
-      'SERVICE',
-      'MONTHLY',
-      'MAINTENANCE',
-      'ANALYSIS',
-      'ACCOUNT',
-      'CASH DEPOSIT',
-      'KONTO',
-      'CASH ADVANCE',
-      'STATEMENT',
-      'BANK',
-      'CHECKING',
-      'PAPER STATEMENT',
-      'DEPOSIT',
-      'MONTHLY SERVICE',
-      'TRANSACTION',
-      'CASHIER',
-      'CASHIERS CHECK',
-      'MONTHLY MAINTENANCE',
-      'E TRANSFER',
-      'E TFR',
-      'TRANSFER',
-      'MINIMUM BALANCE',
-      'DORMANT',
-      'TREASURY',
-      'REPLACEMENT',
-      'CARD REPLACEMENT',
-      'EXCESS',
-      'RESEARCH',
-      'BALANCE',
-      'ITEM',
-      'DEBIT CARD',
-      'MEMBERSHIP ANNUAL',
-      'ANNUAL',
-      'ONLINE',
-      'COIN',
-      'CURRENCY',
-      'NIGHT DROP',
-      'SAFE DEPOSIT BOX',
-      'POSITIVE PAY',
-      'REMOTE DEPOSIT',
-      'SAME DAY',
-    ],
-    alone: [
-      'SERVICE CHARGE',
-      'SERVICE CHARGES',
-      'MONTHLY MAINTENANCE FEE',
-      'ANALYSIS CHARGE',
-      'ACCOUNT FEE',
-      'BANK FEE',
-      'BANK FEES',
-      'BANK CHARGES',
-      'MAINTENANCE FEE',
-      'ACCOUNT ANALYSIS',
-      'CLIENT ANALYSIS SRVC CHRG',
-      'SERVICE FEE',
-      'MONTHLY FEE',
-      'TOTAL CHARGES',
-      'ACCOUNT CHARGE',
-      'COMMISSION CHARGES',
-      'BANKING CHARGES',
-      'TRANSACTION CHARGES',
-      'MONTHLY CHARGE',
-      'SERVICE CHG',
-    ],
-  },
-]
+const FEE_KINDS: readonly FeeKind[] = ['nsf', 'overdraft', 'returned_item', 'ambiguous']
 
-/** Fees of others than banks: these words beside a fee word are left to the later layers. */
-export const NOT_BANK_FEES: readonly string[] = [
-  'FRANCHISE',
-  'BROKER',
-  'UCC',
-  'FILING',
-  'LICENSE',
-  'SCHOOL',
-  'TUITION',
-  'SERVICING',
-  'PROGRAM',
-  'REGISTRATION',
-  'PERMIT',
-  'COURT',
-  'COUNTY',
-  'INTEREST',
-  'FINANCE CHARGE',
-  'CONGESTION',
-  'DART CHARGE',
-  'VEHICLE HIRE',
-  'FACTORING',
-  'ASSOCIATION',
-  'HOA',
-  'MONTHLY MINT',
-  'PARKING',
-  'TAX',
-  'CHARGEPOINT',
-]
+export const FEE_RULES: readonly FeeRule[] = readFeeRules()
+
+function readFeeRules(): FeeRule[] {
+  const rules = readRows(
+    new URL('fee-rules.csv', import.meta.url),
+    { rule: text, slug: categorySlug, feeKind: optional(oneOf(FEE_KINDS, 'a kind of fee')) },
+    ['rule'],
+  )
+  const names = rules.map(({ rule }) => rule)
+  const phrases = readRows(
+    new URL('fee-phrases.csv', import.meta.url),
+    {
+      rule: oneOf(names, 'a rule of fee-rules.csv'),
+      place: oneOf(['beside', 'alone'], 'a place'),
+      phrase: capitals,
+    },
+    ['rule', 'place', 'phrase'],
+  )
+  return rules.map(({ rule, slug, feeKind }) => {
+    const own = phrases.filter((one) => one.rule === rule)
+    const standing = (where: string) =>
+      own.filter(({ place }) => place === where).map(({ phrase }) => phrase)
+    return { slug, feeKind, withFeeWord: standing('beside'), alone: standing('alone') }
+  })
+}

@@ -48,7 +48,7 @@ const BY_WORDING: readonly [Wording, Channel][] = [
 ]
 
 /** How the money moved: by check number, wording, then the bank's own type word. */
-export function channelOf({ reading, checkNumber }: Descriptor, tx: RawTransaction): Channel {
+export function detectChannel({ reading, checkNumber }: Descriptor, tx: RawTransaction): Channel {
   if (tx.checkNumber !== null || checkNumber !== null) return 'check'
   if (reading.spokenChannel !== null) return reading.spokenChannel
   if (tx.bankType === null) return 'other'
@@ -56,7 +56,7 @@ export function channelOf({ reading, checkNumber }: Descriptor, tx: RawTransacti
 }
 
 /** The channel that the words name; null for none. */
-export function spokenChannelOf(wordings: ReadonlySet<Wording>): Channel | null {
+export function matchChannel(wordings: ReadonlySet<Wording>): Channel | null {
   if (wordings.has('fee') && !wordings.has('not_bank_fee')) return 'fee'
   return BY_WORDING.find(([wording]) => wordings.has(wording))?.[1] ?? null
 }

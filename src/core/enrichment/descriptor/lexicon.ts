@@ -3,14 +3,14 @@ import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.t
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
 import { createMemo } from '../memo.ts'
-import { spokenChannelOf } from './channel.ts'
-import { checkNumberAt, groupKeyOf, scanDescriptor } from './normalize.ts'
-import { isOutline, joined, outlineOf, textOfOutline } from './outline.ts'
+import { matchChannel } from './channel.ts'
+import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
+import { isOutline, joined, buildOutline, textOfOutline } from './outline.ts'
 import { barePerson } from './party.ts'
 import { findPhrases, type Match } from './phrases.ts'
 import { townAt, type MarkedWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
-import { dropName, lengthOf, textOf, type Scan } from './scan.ts'
+import { dropName, getWordLength, readWord, type Scan } from './scan.ts'
 import { plainUpper } from './words.ts'
 
 /**
@@ -23,9 +23,9 @@ export function createReader(ownWords: readonly string[]): (description: string)
   return (description) => {
     const { scan, achCompany } = scanDescriptor(description)
     if (ownWords.length > 1) dropName(scan, ownWords)
-    const reading = scan.count === 0 ? wordless(description) : readingOf(scan)
-    const checkNumber = checkNumberOf(scan, reading)
-    const normalized = normalizedOf(scan, reading, checkNumber !== null)
+    const reading = scan.count === 0 ? wordless(description) : getReading(scan)
+    const checkNumber = readCheckNumber(scan, reading)
+    const normalized = normalizeWords(scan, reading, checkNumber !== null)
     return { reading, normalized, checkNumber, achCompany }
   }
 }
@@ -39,8 +39,8 @@ function wordless(description: string): Reading {
 
 const NO_REFERENCES = new Uint8Array()
 
-function readingOf(scan: Scan): Reading {
-  const outline = outlineOf(scan, isKnownReference)
+function getReading(scan: Scan): Reading {
+  const outline = buildOutline(scan, isKnownReference)
   const { hash } = outline
   const known = readings.get(hash)
   if (known && isOutline(outline, known.outline)) return known
@@ -56,16 +56,16 @@ const readings = createMemo<Reading>(20_000)
 function toReading(outline: string, marked: MarkedWords): Reading {
   const { words, references } = marked
   const matches = findSenses(marked)
-  const wordings = wordingsOf(matches.wording)
+  const wordings = getWordings(matches.wording)
   const kept = words.filter((word, at) => references[at] === 0 || word.length === 4)
   return {
     outline,
-    groupKey: groupKeyOf(marked) || outline,
+    groupKey: buildGroupKey(marked) || outline,
     normalized: kept.length === words.length ? outline : kept.join(' ') || outline,
     checkAt: checkNumberAt(outline),
     matches,
     wordings,
-    spokenChannel: spokenChannelOf(wordings),
+    spokenChannel: matchChannel(wordings),
     person: barePerson(words, matches.cue.length > 0),
   }
 }
@@ -73,19 +73,19 @@ function toReading(outline: string, marked: MarkedWords): Reading {
 // the 1043 of 1043 and of 1043&CO
 const CHECK_NUMBER = /^\d{2,8}\b/
 
-function checkNumberOf(scan: Scan, { checkAt }: Reading): string | null {
-  return checkAt < 0 ? null : (CHECK_NUMBER.exec(textOf(scan, checkAt))?.[0] ?? null)
+function readCheckNumber(scan: Scan, { checkAt }: Reading): string | null {
+  return checkAt < 0 ? null : (CHECK_NUMBER.exec(readWord(scan, checkAt))?.[0] ?? null)
 }
 
-function normalizedOf(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
+function normalizeWords(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
   if (isCheck) return joined(scan, () => true)
   if (!hasOwnNumber(scan)) return normalized
-  return joined(scan, (word) => scan.references[word] === 0 || lengthOf(scan, word) === 4)
+  return joined(scan, (word) => scan.references[word] === 0 || getWordLength(scan, word) === 4)
 }
 
 function hasOwnNumber(scan: Scan): boolean {
   for (let word = 0; word < scan.count; word += 1) {
-    if (scan.references[word] === 1 && lengthOf(scan, word) === 4) return true
+    if (scan.references[word] === 1 && getWordLength(scan, word) === 4) return true
   }
   return false
 }
@@ -123,7 +123,7 @@ function byKind(matches: readonly Match<Sense>[]): Matches {
 }
 
 /** One set for all readings that have the same wordings. */
-function wordingsOf(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wording> {
+function getWordings(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wording> {
   const names = matches.map(({ value }) => value.wording)
   const key = names.join(' ')
   let wordings = wordingSets.get(key)
@@ -156,10 +156,12 @@ function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>
     start === town && end === town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
   const rest = matches.filter((match) => !isTown(match))
-  const saysMore = rest.some(
+  const hasOtherSense = rest.some(
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',
   )
-  return saysMore ? rest : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
+  return hasOtherSense
+    ? rest
+    : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
 }
 
 /** The registry's entry of an id; null when there is none. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReader } from './lexicon.ts'
 import { wordsIn } from './reading.ts'
-import { plainUpper, wordsOf } from './words.ts'
+import { plainUpper, splitWords } from './words.ts'
 
 const read = createReader([])
 
@@ -37,14 +37,14 @@ test('named ACH fields give the company and leave the account holder out', () =>
   )
 })
 
-function said(text: string): string[] {
-  return wordsOf(plainUpper(text))
+function toWords(text: string): string[] {
+  return splitWords(plainUpper(text))
 }
 
 test('words that stand glued to a number, a star or an accent are found', () => {
-  assert.deepEqual(said('SQ *Café 12'), ['SQ', '*', 'CAFE', '12'])
-  assert.deepEqual(said('GOOGLEADS7301'), ['GOOGLEADS', '7301'])
-  assert.deepEqual(said("Lowe's #412"), ['LOWES', '#', '412'])
+  assert.deepEqual(toWords('SQ *Café 12'), ['SQ', '*', 'CAFE', '12'])
+  assert.deepEqual(toWords('GOOGLEADS7301'), ['GOOGLEADS', '7301'])
+  assert.deepEqual(toWords("Lowe's #412"), ['LOWES', '#', '412'])
 })
 
 test('a check says its number', () => {

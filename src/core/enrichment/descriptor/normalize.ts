@@ -63,7 +63,7 @@ export function checkNumberAt(outline: string): number {
  * What stays the same from one occurrence to the next (formulas S1), in words; empty where there is
  * nothing but references.
  */
-export function groupKeyOf({ words, references }: MarkedWords): string {
+export function buildGroupKey({ words, references }: MarkedWords): string {
   const kept = words.filter((_, at) => references[at] === 0)
   const named = kept.filter((word) => !BOILERPLATE.has(word))
   return withoutPlace(named.length > 0 ? named : kept).join(' ')

@@ -20,7 +20,7 @@ const line: Outline = { codes: Buffer.alloc(1024), length: 0, hash: 0 }
  * of one outline say the same. Where there is nothing but references they are what is said. Good
  * until the next call of either function.
  */
-export function outlineOf(scan: Scan, isKnown: (scan: Scan, word: number) => boolean): Outline {
+export function buildOutline(scan: Scan, isKnown: (scan: Scan, word: number) => boolean): Outline {
   const { count, starts, ends, references } = scan
   const needed = (REFERENCE.length + 1) * (scan.codes.length + 1)
   if (line.codes.length < needed) line.codes = Buffer.alloc(needed)

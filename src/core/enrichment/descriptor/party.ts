@@ -1,5 +1,5 @@
 import { FIRST_NAMES } from '../data/first-names.ts'
-import { plainUpper, wordsOf } from './words.ts'
+import { plainUpper, splitWords } from './words.ts'
 import type { Descriptor, Party, Reading } from './reading.ts'
 
 interface Label {
@@ -48,7 +48,7 @@ export function partyReader(): (descriptor: Descriptor, description: string) => 
     const name = achCompany ?? namedParty(reading, description)
     if (name === null) return reading.person
     let party = parties.get(name)
-    if (!party) parties.set(name, (party = toParty(wordsOf(name))))
+    if (!party) parties.set(name, (party = toParty(splitWords(name))))
     return party
   }
 }
@@ -58,12 +58,12 @@ function toParty(words: readonly string[]): Party {
     words.length >= 2 &&
     words.length <= 4 &&
     words.every((word) => /^[A-Z]+$/.test(word)) &&
-    !saysCompany(words)
+    !hasCompanyWord(words)
   return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
 }
 
 /** Whether one of the words is such as companies have in their names: `LLC`, `SUPPLY`. */
-export function saysCompany(words: readonly string[]): boolean {
+export function hasCompanyWord(words: readonly string[]): boolean {
   return words.some((word) => COMPANY_WORDS.has(word))
 }
 
@@ -74,11 +74,11 @@ const FORM_WORDS = new Set(
 
 /** The telling words of a name, in order, legal forms left out. */
 export function nameWords(name: string): string[] {
-  return wordsOf(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
+  return splitWords(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
 }
 
 /** What two spellings of one name share: its telling words, else all of it. */
-export function tellingWords(name: string): string {
+export function toNameKey(name: string): string {
   const words = nameWords(name)
   return words.length > 0 ? words.join(' ') : plainUpper(name)
 }

@@ -1,4 +1,4 @@
-import { plainUpper, wordsOf } from './words.ts'
+import { plainUpper, splitWords } from './words.ts'
 
 /** A phrase found in a descriptor: words `start` up to, not including, `end`. */
 export interface Match<T> {
@@ -63,7 +63,7 @@ export function tabulate(phrases: readonly string[]): PhraseTable {
   const ids = new Map<string, number>()
   for (const [number, phrase] of phrases.entries()) {
     let node = root
-    for (const word of wordsOf(plainUpper(phrase))) node = childOf(node, idIn(ids, word))
+    for (const word of splitWords(plainUpper(phrase))) node = ensureChild(node, idIn(ids, word))
     if (node !== root) node.endings.push(number * 2 + (phrase.endsWith('+') ? 1 : 0))
   }
   if (ids.size > WORDS_MAX) throw new RangeError(`${ids.size} words are too many`)
@@ -76,7 +76,7 @@ function idIn(ids: Map<string, number>, word: string): number {
   return id
 }
 
-function childOf(node: Node, id: number): Node {
+function ensureChild(node: Node, id: number): Node {
   let child = node.children.get(id)
   if (!child) node.children.set(id, (child = { children: new Map(), endings: [] }))
   return child
@@ -103,9 +103,9 @@ function flatten(root: Node, words: readonly string[]): PhraseTable {
 /** The table, with `valueOf` saying what the phrase of a number means. */
 export function openTrie<T>(table: PhraseTable, valueOf: (phrase: number) => T): PhraseTrie<T> {
   const { words, childCounts, wordIds, endingCounts, endings } = table
-  const firstChild = startsOf(childCounts, 1)
-  const firstEnding = startsOf(endingCounts, 0)
-  const parents = parentsOf(childCounts)
+  const firstChild = computeOffsets(childCounts, 1)
+  const firstEnding = computeOffsets(endingCounts, 0)
+  const parents = computeParents(childCounts)
   const lengths = new Uint16Array(childCounts.length)
   const roots = new Uint32Array(words.length)
   for (let node = 1; node < lengths.length; node += 1) {
@@ -113,7 +113,7 @@ export function openTrie<T>(table: PhraseTable, valueOf: (phrase: number) => T):
     if (parent === 0) roots[wordIds[node]!] = node
     lengths[node] = lengths[parent]! + words[wordIds[node]!]!.length + (parent === 0 ? 0 : 1)
   }
-  const stems = stemsOf(table, { firstEnding, parents })
+  const stems = buildStems(table, { firstEnding, parents })
   const idOf = new Map<string, number>()
   for (let id = 0; id < words.length; id += 1) idOf.set(words[id]!, id)
   const nodes = { roots, wordIds, lengths, firstChild, firstEnding, endings }
@@ -121,7 +121,7 @@ export function openTrie<T>(table: PhraseTable, valueOf: (phrase: number) => T):
 }
 
 /** Where each one's part begins, the first at `from`; one more tells where the last one's ends. */
-function startsOf(counts: Uint16Array | Uint8Array, from: number): Uint32Array {
+function computeOffsets(counts: Uint16Array | Uint8Array, from: number): Uint32Array {
   const starts = new Uint32Array(counts.length + 1)
   let start = from
   for (let at = 0; at < counts.length; at += 1) {
@@ -132,7 +132,7 @@ function startsOf(counts: Uint16Array | Uint8Array, from: number): Uint32Array {
   return starts
 }
 
-function parentsOf(childCounts: Uint16Array): Uint32Array {
+function computeParents(childCounts: Uint16Array): Uint32Array {
   const parents = new Uint32Array(childCounts.length)
   let node = 1
   for (let parent = 0; parent < childCounts.length; parent += 1) {
@@ -144,7 +144,7 @@ function parentsOf(childCounts: Uint16Array): Uint32Array {
   return parents
 }
 
-function stemsOf(
+function buildStems(
   { words, wordIds, endings }: PhraseTable,
   { firstEnding, parents }: { firstEnding: Uint32Array; parents: Uint32Array },
 ): Map<number, Stem[]> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOf } from './place.ts'
+import { findPlace } from './place.ts'
 
 function placed(text: string, named: readonly string[] = []): (string | null)[] | null {
   const words = text.split(' ')
   const references = Uint8Array.from(words, (word) => Number(/^\d{4,}$/.test(word)))
-  const place = placeOf({ words, references }, (at) => named.includes(words[at]!))
+  const place = findPlace({ words, references }, (at) => named.includes(words[at]!))
   return place && [place.city, place.state]
 }
 

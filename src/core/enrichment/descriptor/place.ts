@@ -62,7 +62,7 @@ const TOWN_STARTS = new Set(
  * The town and state at the end of a card purchase: `SQ *OAK COFFEE SAN JOSE CA` is SAN JOSE, CA.
  * `isTaken` says whether a word belongs to a name, which is no town. Null without a state.
  */
-export function placeOf(descriptor: MarkedWords, isTaken: (at: number) => boolean): Place | null {
+export function findPlace(descriptor: MarkedWords, isTaken: (at: number) => boolean): Place | null {
   const { words } = descriptor
   const at = townAt(descriptor)
   if (at === null) return null

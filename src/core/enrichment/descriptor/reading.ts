@@ -56,7 +56,7 @@ export interface Party {
 }
 
 /** The matches of one kind, longest first. */
-export function matchesOf<K extends Sense['kind']>(
+export function getMatches<K extends Sense['kind']>(
   reading: Reading,
   kind: K,
 ): readonly MatchOf<K>[] {

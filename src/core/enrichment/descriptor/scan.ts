@@ -15,26 +15,28 @@ export interface Scan {
   isPlain: boolean
 }
 
-const [BREAK, LETTER, DIGIT, SIGN, DROPPED, TELLING, JOINING] = [0, 1, 2, 3, 4, 5, 6]
+const [BREAK, LETTER, DIGIT, SIGN, DROPPED, MARKER, JOINING] = [0, 1, 2, 3, 4, 5, 6]
 const [BLANK, AMPERSAND, CLOSING, DASH, DOT] = [32, 38, 41, 45, 46]
 const [DIGIT_0, DIGIT_9] = [48, 57]
 const [LETTER_A, LETTER_X, LETTER_Z] = [65, 88, 90]
 const ASCII = 128
 
 /** What each character of ASCII is to a scan, and its upper case. */
-const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => kindOf(String.fromCharCode(code)))
+const KINDS = Uint8Array.from({ length: ASCII }, (_, code) =>
+  classifyChar(String.fromCharCode(code)),
+)
 const UPPER = Uint8Array.from({ length: ASCII }, (_, code) =>
   String.fromCharCode(code).toUpperCase().charCodeAt(0),
 )
 
-function kindOf(char: string): number {
+function classifyChar(char: string): number {
   if (/[A-Za-z&]/.test(char)) return LETTER
   if (/\d/.test(char)) return DIGIT
   if (char === '*' || char === '#') return SIGN
   // Lowe's and LOWES are one word.
   if (char === "'" || char === '`') return DROPPED
   // DES:, 10:23A, REF=, 166?00
-  if (char === ':' || char === '=' || char === '?') return TELLING
+  if (char === ':' || char === '=' || char === '?') return MARKER
   return char === '-' || char === '/' ? JOINING : BREAK
 }
 
@@ -61,7 +63,7 @@ export function scanWords(text: string): Scan {
   let run = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
-    const kind = code < ASCII ? KINDS[code]! : TELLING
+    const kind = code < ASCII ? KINDS[code]! : MARKER
     if (kind === LETTER || kind === DIGIT) {
       const upper = UPPER[code]!
       scan.codes[at] = upper
@@ -71,7 +73,7 @@ export function scanWords(text: string): Scan {
       continue
     }
     if (kind === DROPPED) continue
-    if (kind === TELLING || (run > 0 && mayGoOn(kind, code, run))) isPlain = false
+    if (kind === MARKER || (run > 0 && mayGoOn(kind, code, run))) isPlain = false
     run = 0
     if (at > start) at = endWord(start, at, digits)
     if (kind === SIGN) {
@@ -178,15 +180,15 @@ function isLetterOrSign(code: number): boolean {
 }
 
 /** The words of a scan as texts. */
-export function textsOf(from: Scan): string[] {
-  return Array.from({ length: from.count }, (_, word) => textOf(from, word))
+export function readWords(from: Scan): string[] {
+  return Array.from({ length: from.count }, (_, word) => readWord(from, word))
 }
 
-export function textOf({ codes, starts, ends }: Scan, word: number): string {
+export function readWord({ codes, starts, ends }: Scan, word: number): string {
   return codes.toString('latin1', starts[word], ends[word])
 }
 
-export function lengthOf({ starts, ends }: Scan, word: number): number {
+export function getWordLength({ starts, ends }: Scan, word: number): number {
   return ends[word]! - starts[word]!
 }
 
@@ -204,7 +206,7 @@ export function dropName(from: Scan, name: readonly string[]): void {
 }
 
 function isWord(from: Scan, index: number, word: string): boolean {
-  if (lengthOf(from, index) !== word.length) return false
+  if (getWordLength(from, index) !== word.length) return false
   const start = from.starts[index]!
   for (let at = 0; at < word.length; at += 1) {
     if (from.codes[start + at] !== word.charCodeAt(at)) return false

@@ -15,7 +15,7 @@ export function plainStructured(text: string): string {
   const fields = parts.flatMap((code, index) =>
     index % 2 === 0 ? [{ code, value: parts[index + 1] ?? '' }] : [],
   )
-  const valueOf = (pattern: RegExp) =>
+  const joinFields = (pattern: RegExp) =>
     fields.flatMap(({ code, value }) => (pattern.test(code) ? [value] : [])).join('')
-  return [valueOf(/^00$/), valueOf(NAME), valueOf(PURPOSE)].join(' ').trim()
+  return [joinFields(/^00$/), joinFields(NAME), joinFields(PURPOSE)].join(' ').trim()
 }

@@ -1,4 +1,4 @@
-import { scanWords, textsOf } from './scan.ts'
+import { scanWords, readWords } from './scan.ts'
 
 // 03/31/23, 2025-03-31, XX/XX, 3/1
 const DATE =
@@ -12,9 +12,9 @@ const PHONE = /\(?\b[\dX]{3}[-. )]{1,2}[\dX]{3}[-. ]?[\dX]{4}\b/g
  * Words of an upper-case text without dates, times and masks; a phone number is one word:
  * `SQ *CORNER DELI` is SQ, *, CORNER, DELI.
  */
-export function wordsOf(upper: string): string[] {
+export function splitWords(upper: string): string[] {
   const scan = scanWords(upper)
-  return textsOf(scan.isPlain ? scan : scanWords(withoutTimes(upper)))
+  return readWords(scan.isPlain ? scan : scanWords(withoutTimes(upper)))
 }
 
 /**

@@ -14,7 +14,7 @@ const EXACT_LIMIT = 10
  * answer depends on nothing but the order given.
  */
 export function assign(edges: readonly Edge[]): Edge[] {
-  return componentsOf(edges).flatMap((component) => {
+  return splitComponents(edges).flatMap((component) => {
     const rights = [...new Set(component.map(({ right }) => right))]
     return rights.length <= EXACT_LIMIT
       ? assignExactly(component, rights)
@@ -23,9 +23,9 @@ export function assign(edges: readonly Edge[]): Edge[] {
 }
 
 /** Edges that share an item, directly or through others, together; in order of first edge. */
-function componentsOf(edges: readonly Edge[]): Edge[][] {
+function splitComponents(edges: readonly Edge[]): Edge[][] {
   const roots = new Map<string, string>()
-  const rootOf = (item: string): string => {
+  const findRoot = (item: string): string => {
     let root = item
     while (roots.get(root) !== undefined) root = roots.get(root)!
     // What was walked once is near the root from then on.
@@ -37,10 +37,10 @@ function componentsOf(edges: readonly Edge[]): Edge[][] {
     return root
   }
   for (const { left, right } of edges) {
-    const [one, other] = [rootOf(`left ${left}`), rootOf(`right ${right}`)]
+    const [one, other] = [findRoot(`left ${left}`), findRoot(`right ${right}`)]
     if (one !== other) roots.set(other, one)
   }
-  return [...Map.groupBy(edges, ({ left }) => rootOf(`left ${left}`)).values()]
+  return [...Map.groupBy(edges, ({ left }) => findRoot(`left ${left}`)).values()]
 }
 
 interface Plan {

@@ -1,4 +1,4 @@
-import type { Answer, Row } from '../row.ts'
+import type { CategoryCandidate, Row } from '../row.ts'
 import { matchReversals } from './reversals.ts'
 import { matchTransfers } from './transfers.ts'
 
@@ -7,7 +7,7 @@ export interface Partner {
   row: Row
   score: number
   kind: 'transfer' | 'return' | 'reversal'
-  answer: Answer
+  candidate: CategoryCandidate
   /** The row was undone by its partner, as opposed to undoing it. */
   isUndone: boolean
 }
@@ -17,13 +17,15 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
   const partners = new Map<number, Partner>()
   const taken = new Set<Row>()
   for (const { debit, credits, score, kind } of matchTransfers(rows)) {
-    const transfer = answer('transfers.internal', 0.99, `pair:${kind}`)
+    const transfer = toCandidate('transfers.internal', 0.99, `pair:${kind}`)
     const isCard = kind === 'card_payment'
-    const own = isCard ? answer('debt.credit_card_payment', 0.99, 'pair:card_payment') : transfer
+    const own = isCard
+      ? toCandidate('debt.credit_card_payment', 0.99, 'pair:card_payment')
+      : transfer
     const base = { score, kind: 'transfer', isUndone: false } as const
-    partners.set(debit.index, { ...base, row: credits[0]!, answer: own })
+    partners.set(debit.index, { ...base, row: credits[0]!, candidate: own })
     for (const credit of credits)
-      partners.set(credit.index, { ...base, row: debit, answer: transfer })
+      partners.set(credit.index, { ...base, row: debit, candidate: transfer })
     for (const row of [debit, ...credits]) taken.add(row)
   }
   for (const { original, undoing } of matchReversals(rows, taken)) {
@@ -34,14 +36,14 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
       score: 100,
       kind,
       isUndone: false,
-      answer: answer(slug, 0.97, `pair:${kind}`),
+      candidate: toCandidate(slug, 0.97, `pair:${kind}`),
     })
     partners.set(original.index, {
       row: undoing,
       score: 100,
       kind,
       isUndone: true,
-      answer: answer('returns.reversal', 0.8, `pair:${kind}`),
+      candidate: toCandidate('returns.reversal', 0.8, `pair:${kind}`),
     })
   }
   return partners
@@ -53,6 +55,6 @@ function undoingSlug(row: Row): string {
   return row.isInflow ? 'returns.returned_debit' : 'returns.returned_deposit'
 }
 
-function answer(slug: string, confidence: number, ruleId: string): Answer {
+function toCandidate(slug: string, confidence: number, ruleId: string): CategoryCandidate {
   return { slug, confidence, source: 'rule', ruleId }
 }

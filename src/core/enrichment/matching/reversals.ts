@@ -1,5 +1,5 @@
 import { isWithinBusinessDays } from '../distance.ts'
-import { numbersOf, type Row } from '../row.ts'
+import { readNumbers, type Row } from '../row.ts'
 
 /** A row and the later row of its account that undoes it (formulas 7.3). */
 export interface ReversalPair {
@@ -69,10 +69,10 @@ function findOriginal(
 /** Shared telling words over those of the shorter descriptor; check numbers must be equal. */
 function similarity(left: Row, right: Row): number {
   const leftCheck = left.tx.checkNumber ?? left.checkNumber
-  if (leftCheck !== null && numbersOf(right).includes(leftCheck)) return 1
+  if (leftCheck !== null && readNumbers(right).includes(leftCheck)) return 1
   if (sharesLongNumber(left, right)) return 1
-  const leftWords = tellingWords(left)
-  const rightWords = tellingWords(right)
+  const leftWords = pickDistinctiveWords(left)
+  const rightWords = pickDistinctiveWords(right)
   const shorter = Math.min(leftWords.size, rightWords.size)
   if (shorter === 0) return 0
   return [...leftWords].filter((word) => rightWords.has(word)).length / shorter
@@ -80,9 +80,11 @@ function similarity(left: Row, right: Row): number {
 
 /** A number of seven digits or more that both print is the originator's or the item's own. */
 function sharesLongNumber(left: Row, right: Row): boolean {
-  return numbersOf(left).some((number) => number.length >= 7 && numbersOf(right).includes(number))
+  return readNumbers(left).some(
+    (number) => number.length >= 7 && readNumbers(right).includes(number),
+  )
 }
 
-function tellingWords(row: Row): Set<string> {
+function pickDistinctiveWords(row: Row): Set<string> {
   return new Set(row.reading.groupKey.split(' ').filter((word) => word && !ADDED_WORDS.has(word)))
 }

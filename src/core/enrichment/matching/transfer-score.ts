@@ -1,7 +1,7 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
-import { matchesOf } from '../descriptor/reading.ts'
-import { numbersOf, type Row } from '../row.ts'
+import { getMatches } from '../descriptor/reading.ts'
+import { readNumbers, type Row } from '../row.ts'
 import { isCard } from '../rules/sign.ts'
 
 /** Points by business days between the two sides. */
@@ -34,7 +34,7 @@ export function hasTransferWording(row: Row): boolean {
 /** Whether the descriptor of one side carries the last four digits of the other side's account. */
 export function namesAccount(row: Row, other: Row): boolean {
   const last4 = other.account?.last4
-  return !!last4 && numbersOf(row).some((number) => number.endsWith(last4))
+  return !!last4 && readNumbers(row).some((number) => number.endsWith(last4))
 }
 
 /**
@@ -44,13 +44,15 @@ export function namesAccount(row: Row, other: Row): boolean {
 export function contradicts(row: Row, other: Row): boolean {
   const known = [row.account?.last4, other.account?.last4]
   if (!hasTransferWording(row) || !known[1]) return false
-  const masks = numbersOf(row).filter((number) => number.length === 4)
+  const masks = readNumbers(row).filter((number) => number.length === 4)
   return masks.length > 0 && !masks.some((mask) => known.includes(mask))
 }
 
 /** A common number of six or more digits is a confirmation, shorter ones are masks and dates. */
 function sharesReference(left: Row, right: Row): boolean {
-  return numbersOf(left).some((number) => number.length >= 6 && numbersOf(right).includes(number))
+  return readNumbers(left).some(
+    (number) => number.length >= 6 && readNumbers(right).includes(number),
+  )
 }
 
 /** Channels on which money comes from or goes to somebody in particular. */
@@ -73,8 +75,8 @@ const somebodyElses = new WeakMap<Row, boolean>()
 
 function namesSomebody(row: Row): boolean {
   const { reading, party, channel } = row
-  if (matchesOf(reading, 'funder').some(({ value }) => !value.funder.isAmbiguous)) return true
-  const merchants = matchesOf(reading, 'merchant')
+  if (getMatches(reading, 'funder').some(({ value }) => !value.funder.isAmbiguous)) return true
+  const merchants = getMatches(reading, 'merchant')
   const isInstitution = merchants.some(({ value: { merchant } }) => {
     const root = findCategory(merchant.in ?? merchant.out ?? '')?.parentSlug
     return root === 'revenue' || root === 'taxes' || merchant.out === 'expenses.payroll'
@@ -83,7 +85,7 @@ function namesSomebody(row: Row): boolean {
   if (OTHERS_CHANNELS.has(channel) || party.name !== null || merchants.length > 0) return true
   // An ACH entry is made out to somebody; one between own accounts says that it is a transfer.
   if (channel === 'ach' && reading.groupKey.includes(' ')) return true
-  return matchesOf(reading, 'cue').some(({ value }) => !value.slug.startsWith('transfers.'))
+  return getMatches(reading, 'cue').some(({ value }) => !value.slug.startsWith('transfers.'))
 }
 
 /** A payment of a card bill and its credit on the card. */

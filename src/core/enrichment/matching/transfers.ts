@@ -33,17 +33,17 @@ const MAX_SPLIT_CANDIDATES = 12
  * bank kept its fee. Every row is used at most once.
  */
 export function matchTransfers(rows: readonly Row[]): TransferPair[] {
-  const told = toldPairs(rows)
-  const tied = rowsOf(told)
+  const manualPairs = findManualPairs(rows)
+  const tied = collectRows(manualPairs)
   const usable = rows.filter((row) => !tied.has(row) && isUsable(row))
-  const pairs = [...told, ...[...amountBuckets(usable).values()].flatMap(matchBucket)]
-  const used = rowsOf(pairs)
+  const pairs = [...manualPairs, ...[...amountBuckets(usable).values()].flatMap(matchBucket)]
+  const used = collectRows(pairs)
   const splits = matchSplits(usable.filter((row) => !used.has(row)))
-  for (const row of rowsOf(splits)) used.add(row)
+  for (const row of collectRows(splits)) used.add(row)
   return [...pairs, ...splits, ...matchLessFee(usable.filter((row) => !used.has(row)))]
 }
 
-function rowsOf(pairs: readonly TransferPair[]): Set<Row> {
+function collectRows(pairs: readonly TransferPair[]): Set<Row> {
   return new Set(pairs.flatMap(({ debit, credits }) => [debit, ...credits]))
 }
 
@@ -55,7 +55,7 @@ function isUsable({ tx, absCents }: Row): boolean {
 }
 
 /** Pairs that people made; either side may name the other. */
-function toldPairs(rows: readonly Row[]): TransferPair[] {
+function findManualPairs(rows: readonly Row[]): TransferPair[] {
   const named = rows.filter(({ tx }) => typeof tx.override?.matchedTransactionId === 'string')
   if (named.length === 0) return []
   const byId = new Map(rows.map((row) => [row.tx.id, row]))
@@ -131,7 +131,7 @@ function matchSplits(rows: readonly Row[]): TransferPair[] {
   const pairs: TransferPair[] = []
   for (const debit of worded) {
     if (debit.isInflow) continue
-    const credits = splitOf(
+    const credits = findSplit(
       debit,
       (creditsByDay.get(debit.day) ?? []).filter((credit) => !used.has(credit)),
     )
@@ -143,9 +143,9 @@ function matchSplits(rows: readonly Row[]): TransferPair[] {
 }
 
 /** Two or three credits in other accounts that sum to the debit, the first found. */
-function splitOf(debit: Row, sameDay: readonly Row[]): Row[] | null {
+function findSplit(debit: Row, sameDay: readonly Row[]): Row[] | null {
   const credits = sameDay
-    .filter((credit) => mayBePartOf(credit, debit))
+    .filter((credit) => canBePart(credit, debit))
     .slice(0, MAX_SPLIT_CANDIDATES)
   const lastOfAmount = new Map(credits.map((credit, index) => [credit.absCents, index]))
   // A debit names one of the accounts that it reaches.
@@ -163,7 +163,7 @@ function splitOf(debit: Row, sameDay: readonly Row[]): Row[] | null {
   return null
 }
 
-function mayBePartOf(credit: Row, debit: Row): boolean {
+function canBePart(credit: Row, debit: Row): boolean {
   const { tx } = credit
   const isElsewhere = tx.accountId !== debit.tx.accountId && tx.currency === debit.tx.currency
   return isElsewhere && !contradicts(credit, debit)
@@ -182,7 +182,7 @@ function matchLessFee(rows: readonly Row[]): TransferPair[] {
     const [debit, credit] = [debits[left]!, credits[right]!]
     const fee = debit.absCents - credit.absCents
     const isFee = fee > 0 && fee <= Math.min(MAX_FEE_CENTS, MAX_FEE_SHARE * debit.absCents)
-    if (!isFee || !isTold(debit, credit)) continue
+    if (!isFee || !hasFeeEvidence(debit, credit)) continue
     const score = transferScore(debit, credit, 1) - fee / MAX_FEE_CENTS
     if (score >= MIN_SCORE) edges.push({ left, right, weight: score })
   }
@@ -195,7 +195,7 @@ function matchLessFee(rows: readonly Row[]): TransferPair[] {
 }
 
 /** One side names the account of the other, or a fee of whole units was kept on the same day. */
-function isTold(debit: Row, credit: Row): boolean {
+function hasFeeEvidence(debit: Row, credit: Row): boolean {
   if (namesAccount(debit, credit) || namesAccount(credit, debit)) return true
   return debit.day === credit.day && (debit.absCents - credit.absCents) % 100 === 0
 }

@@ -1,13 +1,13 @@
 import type { CompanyFacts } from '../../values/account.ts'
 import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
-import { merchantOf, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
-import { matchesOf, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import { placeOf, type Place } from '../descriptor/place.ts'
+import { resolveMerchant, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
+import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
+import { findPlace, type Place } from '../descriptor/place.ts'
 import { scanWords } from '../descriptor/scan.ts'
 import { toRows, type Row } from '../row.ts'
 import { classify } from '../rules/classify.ts'
 import { buildContext } from '../rules/context.ts'
-import { funderOf } from '../rules/financing.ts'
+import { resolveFunder } from '../rules/financing.ts'
 import { readTenantLayer, type TenantLayer } from '../tenant/taught.ts'
 
 /** What one descriptor says of its merchant, with nothing around it to help. */
@@ -46,22 +46,22 @@ export function extractMerchants(
   const rows = toRows(transactions, { accounts: [], ownName: company.name, taught })
   const context = buildContext([], { company, partners: new Map(), series: [], taught })
   return rows.map((row) => {
-    const funder = funderOf(row, context)
-    const merchant = merchantOf(row, funder)
+    const funder = resolveFunder(row, context)
+    const merchant = resolveMerchant(row, funder)
     return {
       merchant,
-      confidence: merchant && confidenceOf(merchant, funder),
-      alias: aliasOf(row, merchant, funder),
+      confidence: merchant && getConfidence(merchant, funder),
+      alias: findAlias(row, merchant, funder),
       normalizedDescription: row.normalized,
       channel: row.channel,
-      location: locationOf(row),
+      location: findLocation(row),
       category: classify(row, context)[0]!,
       funder: funder && {
         id: funder.value.id,
         name: funder.value.funder.name,
         isAmbiguous: funder.value.funder.isAmbiguous ?? false,
       },
-      explanation: explanationOf(merchant),
+      explanation: describeSource(merchant),
     }
   })
 }
@@ -69,39 +69,39 @@ export function extractMerchants(
 /** Channels whose descriptors end in the place of a shop. */
 const SHOP_CHANNELS = new Set<Channel>(['card', 'other'])
 
-function locationOf({ channel, reading }: Row): Place | null {
+function findLocation({ channel, reading }: Row): Place | null {
   if (!SHOP_CHANNELS.has(channel)) return null
-  const names = [...matchesOf(reading, 'merchant'), ...matchesOf(reading, 'brand')]
+  const names = [...getMatches(reading, 'merchant'), ...getMatches(reading, 'brand')]
   const { references } = scanWords(reading.outline)
   const marked = { words: wordsIn(reading), references }
-  return placeOf(marked, (at) => names.some(({ start, end }) => start <= at && at < end))
+  return findPlace(marked, (at) => names.some(({ start, end }) => start <= at && at < end))
 }
 
-function confidenceOf({ source }: NamedMerchant, funder: MatchOf<'funder'> | null): number {
+function getConfidence({ source }: NamedMerchant, funder: MatchOf<'funder'> | null): number {
   const isAmbiguous = source === 'funder' && funder?.value.funder.isAmbiguous
   return isAmbiguous ? AMBIGUOUS_CONFIDENCE : CONFIDENCE[source]
 }
 
-function aliasOf(
+function findAlias(
   row: Row,
   merchant: NamedMerchant | null,
   funder: MatchOf<'funder'> | null,
 ): string | null {
   switch (merchant?.source) {
     case 'funder':
-      return wordsOf(row, funder!)
+      return readPhrase(row, funder!)
     case 'registry':
-      return wordsOf(row, [...matchesOf(row.reading, 'merchant'), ...brandsOf(row)][0]!)
+      return readPhrase(row, [...getMatches(row.reading, 'merchant'), ...listBrands(row)][0]!)
     default:
       return null
   }
 }
 
-function brandsOf({ reading }: Row): MatchOf<'brand'>[] {
-  return matchesOf(reading, 'brand').filter(({ value }) => !value.isOneWord)
+function listBrands({ reading }: Row): MatchOf<'brand'>[] {
+  return getMatches(reading, 'brand').filter(({ value }) => !value.isOneWord)
 }
 
-function wordsOf({ reading }: Row, { start, end }: { start: number; end: number }): string {
+function readPhrase({ reading }: Row, { start, end }: { start: number; end: number }): string {
   return wordsIn(reading).slice(start, end).join(' ')
 }
 
@@ -114,6 +114,6 @@ const EXPLANATIONS: Record<MerchantSource, string> = {
   words: 'These words are left of a purchase when the bank’s own words are taken out.',
 }
 
-function explanationOf(merchant: NamedMerchant | null): string {
+function describeSource(merchant: NamedMerchant | null): string {
   return merchant ? EXPLANATIONS[merchant.source] : 'The description names nobody.'
 }

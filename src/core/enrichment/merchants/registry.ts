@@ -1,6 +1,6 @@
-import type { FunderType } from '../data/funders.ts'
+import type { FunderType } from '../data/funder-types.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
-import { tellingWords } from '../descriptor/party.ts'
+import { toNameKey } from '../descriptor/party.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
 import { FUNDER_LEAVES } from '../rules/funder-leaves.ts'
 
@@ -48,11 +48,11 @@ const NAMES_MAX = 10_000
  * The key of a merchant by its name: that of the registry where it has the name, else one of the
  * name's telling words. Two spellings of one company share a key, two companies of one name too.
  */
-export function merchantKeyOf(name: string): string {
+export function toMerchantKey(name: string): string {
   const known = keyByName.get(name)
   if (known !== undefined) return known
   keyByWords ??= readKeys()
-  const words = tellingWords(name)
+  const words = toNameKey(name)
   const key = keyByWords.get(words) ?? `name:${words}`
   if (keyByName.size >= NAMES_MAX) keyByName.clear()
   keyByName.set(name, key)
@@ -61,16 +61,16 @@ export function merchantKeyOf(name: string): string {
 
 /** Of two entries of one name the one whose key comes last among the entries that stand. */
 function readKeys(): Map<string, string> {
-  const telling = new Map<string, string>()
-  for (const { id, telling: words } of LISTED_FUNDERS) addFirst(telling, `funder:${id}`, words)
-  for (const { id, telling: words } of listedMerchants()) {
-    addFirst(telling, `merchant:${id}`, words)
+  const nameKeys = new Map<string, string>()
+  for (const { id, telling: words } of LISTED_FUNDERS) addFirst(nameKeys, `funder:${id}`, words)
+  for (const { id, nameKey: words } of listedMerchants()) {
+    addFirst(nameKeys, `merchant:${id}`, words)
   }
-  return new Map([...telling].map(([key, words]) => [words, key]))
+  return new Map([...nameKeys].map(([key, words]) => [words, key]))
 }
 
-function addFirst(telling: Map<string, string>, key: string, words: string): void {
-  if (!telling.has(key)) telling.set(key, words)
+function addFirst(nameKeys: Map<string, string>, key: string, words: string): void {
+  if (!nameKeys.has(key)) nameKeys.set(key, words)
 }
 
 function* funders(): Generator<RegistryMerchant> {

@@ -13,15 +13,15 @@ const FILLERS = new Set(
  * The buckets of a name: each word and its pieces of three to five letters, so that BOOKSPLEASE
  * shares some with BOOKS. Sorted and without repetition; empty for a name without letters.
  */
-export function featuresOf(name: string): number[] {
+export function computeFeatures(name: string): number[] {
   const buckets = new Set<number>()
   for (const word of name.split(' ')) {
     if (word.length < 2 || FILLERS.has(word) || !/[A-Z]{2}/.test(word)) continue
     const marked = `<${word}>`
-    buckets.add(bucketOf(`=${word}`, 0, word.length + 1))
+    buckets.add(computeBucket(`=${word}`, 0, word.length + 1))
     for (const length of PIECES) {
       for (let at = 0; at + length <= marked.length; at += 1) {
-        buckets.add(bucketOf(marked, at, at + length))
+        buckets.add(computeBucket(marked, at, at + length))
       }
     }
   }
@@ -29,7 +29,7 @@ export function featuresOf(name: string): number[] {
 }
 
 /** FNV-1a over the characters from `from` up to `to`. */
-function bucketOf(text: string, from: number, to: number): number {
+function computeBucket(text: string, from: number, to: number): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return ((hash ^ (hash >>> 15)) >>> 0) & (DIMENSIONS - 1)

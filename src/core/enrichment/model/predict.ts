@@ -1,4 +1,4 @@
-import { featuresOf } from './features.ts'
+import { computeFeatures } from './features.ts'
 import file from './weights.json' with { type: 'json' }
 
 /** What the model makes of a name; `confidence` is how often it is right when it says as much. */
@@ -47,7 +47,7 @@ export function predictLeaf(name: string): Prediction | null {
 }
 
 function predict(name: string): Prediction | null {
-  const features = featuresOf(name)
+  const features = computeFeatures(name)
   if (features.length === 0) return null
   const { leaves, weights, biases, scale } = model()
   const scores = biases.slice()

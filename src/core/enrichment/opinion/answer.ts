@@ -26,27 +26,27 @@ const LEAVES = new Map(
  * twice. Null when the text is no answer at all.
  */
 export function readOpinions(text: string, questions: readonly Question[]): Opinion[] | null {
-  const answers = answersIn(text)
-  if (answers === null) return null
-  const opinions = answers.flatMap((answer) => opinionIn(answer, questions))
+  const items = parseItems(text)
+  if (items === null) return null
+  const opinions = items.flatMap((item) => opinionIn(item, questions))
   const counts = Map.groupBy(opinions, ({ index }) => index)
   return opinions.filter(({ index }) => counts.get(index)!.length === 1)
 }
 
 /** Models put sentences and fences around what they were asked for. */
-function answersIn(text: string): unknown[] | null {
+function parseItems(text: string): unknown[] | null {
   try {
     const parsed: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-    const { answers } = parsed as { answers?: unknown }
-    return Array.isArray(answers) ? answers : null
+    const { answers: items } = parsed as { answers?: unknown }
+    return Array.isArray(items) ? items : null
   } catch {
     return null
   }
 }
 
-function opinionIn(answer: unknown, questions: readonly Question[]): Opinion[] {
-  if (typeof answer !== 'object' || answer === null) return []
-  const { line, category, confidence } = answer as Record<string, unknown>
+function opinionIn(item: unknown, questions: readonly Question[]): Opinion[] {
+  if (typeof item !== 'object' || item === null) return []
+  const { line, category, confidence } = item as Record<string, unknown>
   const question = typeof line === 'number' ? questions[line - 1] : undefined
   const leaf = typeof category === 'string' ? LEAVES.get(category) : undefined
   const isSure = typeof confidence === 'number' && confidence >= 0 && confidence <= 1

@@ -12,33 +12,36 @@ const PURCHASE: Unsure = {
   currency: 'USD',
 }
 
-function ask(rows: Partial<Unsure>, owners: string[] = []): Question | null {
+function buildQuestion(rows: Partial<Unsure>, owners: string[] = []): Question | null {
   return toQuestion({ ...PURCHASE, ...rows }, owners)
 }
 
 test('a question says direction, band and descriptor, and no digit of it', () => {
-  assert.deepEqual(ask({ normalized: 'QZORB 12 3456789 VANTEK 4821 X77Y' }), {
+  assert.deepEqual(buildQuestion({ normalized: 'QZORB 12 3456789 VANTEK 4821 X77Y' }), {
     descriptor: 'QZORB # # VANTEK # #',
     direction: 'outflow',
     band: '10 to 100',
   })
-  const bands = [999, 1000, 10_000_000].map((amountCents) => ask({ amountCents })?.band)
+  const bands = [999, 1000, 10_000_000].map((amountCents) => buildQuestion({ amountCents })?.band)
   assert.deepEqual(bands, ['below 10', '10 to 100', '100000 or more'])
-  assert.equal(ask({ amountCents: 500, currency: 'JPY' })?.band, '100 to 1000')
+  assert.equal(buildQuestion({ amountCents: 500, currency: 'JPY' })?.band, '100 to 1000')
 })
 
 test('nothing is asked where a person may be named, or where no telling word is left', () => {
-  assert.equal(ask({ normalized: 'SQ * JANE QZORB' }), null)
-  assert.equal(ask({ normalized: 'QZORB ADEYEMI' }, ['Tunde Adeyemi']), null)
+  assert.equal(buildQuestion({ normalized: 'SQ * JANE QZORB' }), null)
+  assert.equal(buildQuestion({ normalized: 'QZORB ADEYEMI' }, ['Tunde Adeyemi']), null)
   for (const channel of ['p2p', 'wire', 'check'] as const)
-    assert.equal(ask({ normalized: 'QZORB VANTEK LLC', channels: ['card', channel] }), null)
-  assert.equal(ask({ channels: ['ach'], normalized: 'OKONKWO QZORB' }), null)
-  assert.notEqual(ask({ channels: ['ach'], normalized: 'QZORB VANTEK LLC' }), null)
-  assert.equal(ask({ normalized: 'A1B2 4821 TX' }), null)
+    assert.equal(
+      buildQuestion({ normalized: 'QZORB VANTEK LLC', channels: ['card', channel] }),
+      null,
+    )
+  assert.equal(buildQuestion({ channels: ['ach'], normalized: 'OKONKWO QZORB' }), null)
+  assert.notEqual(buildQuestion({ channels: ['ach'], normalized: 'QZORB VANTEK LLC' }), null)
+  assert.equal(buildQuestion({ normalized: 'A1B2 4821 TX' }), null)
 })
 
 test('a prompt numbers its lines and lists the leaves with their signs', () => {
-  const [system, user] = promptFor([ask({})!, ask({ isInflow: true })!])
+  const [system, user] = promptFor([buildQuestion({})!, buildQuestion({ isInflow: true })!])
   const lines = ['outflow', 'inflow'].map(
     (direction, at) => `${at + 1}. ${direction}, 10 to 100: QZORB VANTEK PLAZA`,
   )
@@ -48,8 +51,8 @@ test('a prompt numbers its lines and lists the leaves with their signs', () => {
 })
 
 test('of an answer only leaves of the right sign count, once, below what ends a review', () => {
-  const questions = [false, true, false, false].map((isInflow) => ask({ isInflow })!)
-  const answers = [
+  const questions = [false, true, false, false].map((isInflow) => buildQuestion({ isInflow })!)
+  const items = [
     { line: 1, category: 'expenses.rent', confidence: 0.97 },
     { line: 2, category: 'expenses.rent', confidence: 0.5 },
     { line: 3, category: 'expenses.nothing', confidence: 0.5 },
@@ -61,12 +64,12 @@ test('of an answer only leaves of the right sign count, once, below what ends a 
     { line: 1.5, category: 'expenses.rent', confidence: 0.3 },
     null,
   ]
-  const fenced = `Here it is:\n\`\`\`json\n${JSON.stringify({ answers })}\n\`\`\``
-  const said = readOpinions(fenced, questions)
-  assert.deepEqual(said, [{ index: 0, slug: 'expenses.rent', confidence: 0.59 }])
+  const fenced = `Here it is:\n\`\`\`json\n${JSON.stringify({ answers: items })}\n\`\`\``
+  const opinions = readOpinions(fenced, questions)
+  assert.deepEqual(opinions, [{ index: 0, slug: 'expenses.rent', confidence: 0.59 }])
 })
 
 test('a text without answers is none', () => {
   for (const text of ['', 'I cannot tell.', '{"answers":7}', '{"answers":[', '[]', '{} and {}'])
-    assert.equal(readOpinions(text, [ask({})!]), null, text)
+    assert.equal(readOpinions(text, [buildQuestion({})!]), null, text)
 })

@@ -1,7 +1,7 @@
 import { toMajor, type Cents } from '../../values/money.ts'
 import type { Channel } from '../../values/transaction.ts'
 import { FIRST_NAMES } from '../data/first-names.ts'
-import { nameWords, saysCompany } from '../descriptor/party.ts'
+import { nameWords, hasCompanyWord } from '../descriptor/party.ts'
 
 /** Rows of one descriptor and direction that nobody is sure of. */
 export interface Unsure {
@@ -41,14 +41,14 @@ export function toQuestion(rows: Unsure, ownerNames: readonly string[]): Questio
   if (channels.some((channel) => NAMES_PARTIES.includes(channel))) return null
   if (words.some((word) => FIRST_NAMES.has(word) || owners.has(word))) return null
   const isPurchase = channels.every((channel) => channel === 'card')
-  if (!isPurchase && !saysCompany(words)) return null
+  if (!isPurchase && !hasCompanyWord(words)) return null
   const masked = words.map((word) => (/\d/.test(word) ? '#' : word))
   if (!masked.some((word) => /[A-Z]{3}/.test(word))) return null
   const direction = isInflow ? 'inflow' : 'outflow'
-  return { descriptor: masked.join(' '), direction, band: bandOf(rows) }
+  return { descriptor: masked.join(' '), direction, band: formatBand(rows) }
 }
 
-function bandOf({ amountCents, currency }: Unsure): string {
+function formatBand({ amountCents, currency }: Unsure): string {
   const amount = toMajor(Math.abs(amountCents), currency)
   const at = BANDS.findIndex((end) => amount < end)
   if (at < 0) return `${BANDS.at(-1)} or more`

@@ -2,7 +2,7 @@ import type { FoundPosition } from '../../values/position.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Row } from '../row.ts'
 import { funderMatchKind } from '../rules/financing.ts'
-import { amountClusters, amountTypeOf } from '../streams/series.ts'
+import { amountClusters, detectAmountType } from '../streams/series.ts'
 import type { Identified } from './contracts/contract.ts'
 
 /** One point of evidence for a position, in its word. */
@@ -55,7 +55,7 @@ function isFixed(payments: readonly Row[]): boolean {
   if (payments.length < 3) return false
   const fixed = amountClusters(payments).filter(
     (cluster) =>
-      cluster.length >= 3 && amountTypeOf(cluster.map(({ absCents }) => absCents)) === 'fixed',
+      cluster.length >= 3 && detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed',
   )
   return fixed.flat().length >= FIXED_SHARE * payments.length
 }

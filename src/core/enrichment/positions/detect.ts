@@ -9,11 +9,17 @@ import type { Row } from '../row.ts'
 import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 import { missedDates } from '../streams/recurring.ts'
-import { amountTypeOf } from '../streams/series.ts'
+import { detectAmountType } from '../streams/series.ts'
 import { confidenceReasons, matchKind, toConfidence } from './confidence.ts'
 import { PRODUCT_TYPES, type Identified } from './contracts/contract.ts'
 import { findContracts } from './contracts/find.ts'
-import { endingOf, nsfDatesOf, stopPaymentsOf, troublesOf, type Troubles } from './distress.ts'
+import {
+  detectEnding,
+  listNsfDates,
+  countStopPayments,
+  collectTroubles,
+  type Troubles,
+} from './distress.ts'
 import { DEFAULT_FACTOR, monthlyPayment, paymentAmount } from './estimates.ts'
 import type { Pattern } from './contracts/patterns.ts'
 
@@ -41,8 +47,8 @@ const ROUND_CENTS = 100_00
  */
 export function detectPositions(facts: PositionFacts): FoundPosition[] {
   const contracts = findContracts(facts)
-  const replaced = new Set(contracts.flatMap(({ parent }) => (parent ? [idOf(parent)] : [])))
-  const around = { ...facts, contracts, troubles: troublesOf(facts.classified) }
+  const replaced = new Set(contracts.flatMap(({ parent }) => (parent ? [getId(parent)] : [])))
+  const around = { ...facts, contracts, troubles: collectTroubles(facts.classified) }
   return contracts.map((contract) =>
     toFound(contract, { ...around, isRenewed: replaced.has(contract.id) }),
   )
@@ -64,54 +70,54 @@ interface Sorted {
 function toFound(contract: Identified, around: Surroundings): FoundPosition {
   const { funder, payments, advances } = contract
   const { classified, coverage, asOf, troubles } = around
-  const sorted = sortedOf(contract, classified)
+  const sorted = sortPayments(contract, classified)
   const { kept } = sorted
   const rows = [...advances, ...payments]
   const reasons = confidenceReasons(contract, coverage)
   const paymentCents = paymentAmount(kept)
-  const cadence = cadenceOf(contract)
+  const cadence = getCadence(contract)
   const given = funder ? around.factorRates[funder.value.id] : undefined
   return {
     id: contract.id,
     accountIds: [...new Set(rows.map(({ tx }) => tx.accountId))],
     currency: rows[0]!.tx.currency,
-    ...nameOf(contract),
+    ...toFunderFields(contract),
     needsConfirmation: !funder,
     confidence: contract.confidence ?? toConfidence(reasons),
     confidenceReasons: reasons.map(({ reason }) => reason),
     repaymentChannel: isSplitFunded(contract) ? 'processor_split' : 'debit',
-    parentPositionId: contract.parent ? idOf(contract.parent) : null,
-    childPositionIds: contract.children.map(idOf),
+    parentPositionId: contract.parent ? getId(contract.parent) : null,
+    childPositionIds: contract.children.map(getId),
     isRenewal: contract.parent !== null,
-    advance: advanceOf(contract),
-    payment: paymentOf(contract, kept, paymentCents),
-    paidToDate: sumOf(kept),
-    totals: totalsOf(contract, sorted, troubles),
+    advance: buildAdvance(contract),
+    payment: buildPayment(contract, kept, paymentCents),
+    paidToDate: sumAmounts(kept),
+    totals: computeTotals(contract, sorted, troubles),
     factorRate: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
     isStartObserved: isStartObserved(contract, around),
     monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, { kept, paymentCents, cadence }, around),
     missedDates: missedPayments(contract, around, sorted),
     returnedCount: sorted.returned.length,
-    stopPayments: stopPaymentsOf(contract, troubles),
-    nsfDates: nsfDatesOf(contract, troubles),
-    ending: endingOf(contract, around, sorted.returned),
+    stopPayments: countStopPayments(contract, troubles),
+    nsfDates: listNsfDates(contract, troubles),
+    ending: detectEnding(contract, around, sorted.returned),
     asOf,
     transactionIds: rows.map(({ tx }) => tx.id),
   }
 }
 
-function cadenceOf({ rhythm, remittanceRate }: Identified): Cadence {
+function getCadence({ rhythm, remittanceRate }: Identified): Cadence {
   return remittanceRate === null ? (rhythm?.cadence ?? 'irregular') : 'percentage_split'
 }
 
-function idOf({ id }: { id: string }): string {
+function getId({ id }: { id: string }): string {
   return id
 }
 
-function sortedOf({ payments }: Identified, classified: readonly Classified[]): Sorted {
-  const partnerOf = (row: Row) => classified[row.index]!.partner
-  const undone = payments.filter((row) => partnerOf(row)?.isUndone)
-  const reversed = undone.filter((row) => partnerOf(row)!.kind === 'reversal')
+function sortPayments({ payments }: Identified, classified: readonly Classified[]): Sorted {
+  const getPartner = (row: Row) => classified[row.index]!.partner
+  const undone = payments.filter((row) => getPartner(row)?.isUndone)
+  const reversed = undone.filter((row) => getPartner(row)!.kind === 'reversal')
   const cameBack = new Set(undone)
   const isReversed = new Set(reversed)
   return {
@@ -121,7 +127,7 @@ function sortedOf({ payments }: Identified, classified: readonly Classified[]): 
   }
 }
 
-function nameOf(
+function toFunderFields(
   contract: Identified,
 ): Pick<FoundPosition, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
   const match = contract.funder?.value ?? null
@@ -140,10 +146,10 @@ function isSplitFunded({ funder, payments }: Identified): boolean {
   return funder?.value.funder.type === 'platform_capital' && payments.length === 0
 }
 
-function advanceOf({ advances, funder }: Identified): FoundPosition['advance'] {
+function buildAdvance({ advances, funder }: Identified): FoundPosition['advance'] {
   const [first] = advances
   if (!first) return null
-  const amount = sumOf(advances)
+  const amount = sumAmounts(advances)
   return {
     amount,
     date: first.date,
@@ -153,7 +159,7 @@ function advanceOf({ advances, funder }: Identified): FoundPosition['advance'] {
   }
 }
 
-function paymentOf(
+function buildPayment(
   contract: Identified,
   kept: readonly Row[],
   amount: Cents | null,
@@ -164,10 +170,10 @@ function paymentOf(
   const { rhythm, remittanceRate } = contract
   return {
     amount,
-    cadence: cadenceOf(contract),
+    cadence: getCadence(contract),
     weekday: rhythm?.weekday ?? 1,
     anchorDays: [...(rhythm?.anchorDays ?? [1])],
-    amountType: amountTypeOf(kept.map(({ absCents }) => absCents)),
+    amountType: detectAmountType(kept.map(({ absCents }) => absCents)),
     firstDate: first.date,
     lastDate: last.date,
     lastAmount: last.absCents,
@@ -176,7 +182,7 @@ function paymentOf(
   }
 }
 
-function totalsOf(
+function computeTotals(
   { advances, payments, funder }: Identified,
   { returned, reversed }: Sorted,
   troubles: Troubles,
@@ -185,11 +191,11 @@ function totalsOf(
     (one) => funder !== null && one.funder?.value.id === funder.value.id,
   )
   return {
-    returned: sumOf(returned),
-    reversed: sumOf(reversed),
-    fees: sumOf(fees.map(({ row }) => row)),
-    inflow: sumOf(advances),
-    outflow: sumOf(payments),
+    returned: sumAmounts(returned),
+    reversed: sumAmounts(reversed),
+    fees: sumAmounts(fees.map(({ row }) => row)),
+    inflow: sumAmounts(advances),
+    outflow: sumAmounts(payments),
   }
 }
 
@@ -242,6 +248,6 @@ function isPast(
   return isDaily ? expected <= asOf : graceEnd(cadence, expected) < asOf
 }
 
-function sumOf(rows: readonly Row[]): Cents {
+function sumAmounts(rows: readonly Row[]): Cents {
   return rows.reduce((sum, { absCents }) => sum + absCents, 0)
 }

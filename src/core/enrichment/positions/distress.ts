@@ -21,7 +21,7 @@ export interface Troubles {
   firstDates: ReadonlyMap<string, PlainDate>
 }
 
-export function troublesOf(classified: readonly Classified[]): Troubles {
+export function collectTroubles(classified: readonly Classified[]): Troubles {
   const isStop = ({ row, slug }: Classified): boolean =>
     slug === 'fees.stop_payment' || row.reading.wordings.has('stop_payment')
   const firstDates = new Map<string, PlainDate>()
@@ -35,18 +35,18 @@ export function troublesOf(classified: readonly Classified[]): Troubles {
   return {
     distress: distressed.map(({ row }) => row),
     stopPayments: stopped.map(({ row }) => row),
-    nsfDays: new Set(charged.map(({ row }) => dayOf(row))),
+    nsfDays: new Set(charged.map(({ row }) => buildDayKey(row))),
     fees: classified.filter(({ slug }) => slug === 'debt.mca_fee'),
     firstDates,
   }
 }
 
-function dayOf({ tx, date }: Row): string {
+function buildDayKey({ tx, date }: Row): string {
   return `${tx.accountId}|${date}`
 }
 
 /** How a contract ended, if it did (formulas P23). */
-export function endingOf(
+export function detectEnding(
   contract: Identified,
   facts: { troubles: Troubles; contracts: readonly Identified[]; isRenewed: boolean },
   returned: readonly Row[],
@@ -61,7 +61,7 @@ export function endingOf(
 }
 
 /** Stop payments near the last payment or of the same amount. */
-export function stopPaymentsOf({ payments }: Identified, { stopPayments }: Troubles): number {
+export function countStopPayments({ payments }: Identified, { stopPayments }: Troubles): number {
   const last = payments.at(-1)
   if (!last) return 0
   return stopPayments.filter((row) => row.tx.accountId === last.tx.accountId && isNear(last, row))
@@ -69,8 +69,8 @@ export function stopPaymentsOf({ payments }: Identified, { stopPayments }: Troub
 }
 
 /** Days of payments on which their account was charged for lack of funds. */
-export function nsfDatesOf({ payments }: Identified, { nsfDays }: Troubles): PlainDate[] {
-  const dates = payments.filter((row) => nsfDays.has(dayOf(row))).map(({ date }) => date)
+export function listNsfDates({ payments }: Identified, { nsfDays }: Troubles): PlainDate[] {
+  const dates = payments.filter((row) => nsfDays.has(buildDayKey(row))).map(({ date }) => date)
   return [...new Set(dates)]
 }
 

@@ -9,31 +9,31 @@ import type {
 } from '../../values/position.ts'
 import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import { DEFAULT_FACTOR, estimate, payoffDate, type Estimate } from './estimates.ts'
-import { PAID_OFF_SHARE, statusOf } from './status.ts'
+import { PAID_OFF_SHARE, computeStatus } from './status.ts'
 
 /**
  * A position as it is told: what was found, with what people said of it laid over, and everything
  * that follows from the two (formulas P10 to P18, P23). `null` says that nobody said anything.
  */
 export function toPosition(found: FoundPosition, decision: PositionDecision | null): Position {
-  const said = decision ?? {}
-  const told = withFacts(found, said)
-  const estimated = estimateOf(told, said)
+  const overrides = decision ?? {}
+  const position = withFacts(found, overrides)
+  const estimated = computeEstimate(position, overrides)
   const { remaining, ...estimates } = estimated
   return {
-    ...told,
+    ...position,
     ...estimates,
     remainingBalance: remaining,
-    isUpperBound: remaining !== null && !told.isStartObserved,
-    status: statusFor(told, said, estimated),
-    confirmation: confirmationOf(found, said),
-    confidence: isConfirmed(said) ? 1 : found.confidence,
-    estimatedPayoffDate: payoffOf(told.payment, estimates.paymentsRemaining),
-    nextExpectedDate: nextOf(told.payment),
-    isDisclosed: said.isDisclosed ?? null,
-    notes: said.notes ?? null,
-    isOwedReported: said.rightToReceive != null,
-    hasOverrides: Object.values(said).some((value) => value != null),
+    isUpperBound: remaining !== null && !position.isStartObserved,
+    status: statusFor(position, overrides, estimated),
+    confirmation: resolveConfirmation(found, overrides),
+    confidence: isConfirmed(overrides) ? 1 : found.confidence,
+    estimatedPayoffDate: computePayoffDate(position.payment, estimates.paymentsRemaining),
+    nextExpectedDate: computeNextDate(position.payment),
+    isDisclosed: overrides.isDisclosed ?? null,
+    notes: overrides.notes ?? null,
+    isOwedReported: overrides.rightToReceive != null,
+    hasOverrides: Object.values(overrides).some((value) => value != null),
   }
 }
 
@@ -75,20 +75,23 @@ export function unfoundPosition(
   }
 }
 
-function withFacts(found: FoundPosition, said: PositionDecision): FoundPosition {
+function withFacts(found: FoundPosition, decision: PositionDecision): FoundPosition {
   return {
     ...found,
-    funderId: said.funderId ?? (said.funderName == null ? found.funderId : null),
-    funderName: said.funderName ?? found.funderName,
-    productType: said.productType ?? found.productType,
-    factorRate: said.factorRate ?? found.factorRate,
-    advance: advanceOf(found, said),
-    payment: found.payment ?? toldPayment(found, said),
+    funderId: decision.funderId ?? (decision.funderName == null ? found.funderId : null),
+    funderName: decision.funderName ?? found.funderName,
+    productType: decision.productType ?? found.productType,
+    factorRate: decision.factorRate ?? found.factorRate,
+    advance: mergeAdvance(found, decision),
+    payment: found.payment ?? toManualPayment(found, decision),
   }
 }
 
-function advanceOf({ advance, asOf }: FoundPosition, said: PositionDecision): Position['advance'] {
-  const { advanceAmount: amount = null, advanceDate: date = null } = said
+function mergeAdvance(
+  { advance, asOf }: FoundPosition,
+  decision: PositionDecision,
+): Position['advance'] {
+  const { advanceAmount: amount = null, advanceDate: date = null } = decision
   if (amount === null && date === null) return advance
   if (advance === null && amount === null) return null
   return {
@@ -100,7 +103,7 @@ function advanceOf({ advance, asOf }: FoundPosition, said: PositionDecision): Po
   }
 }
 
-function toldPayment(
+function toManualPayment(
   { asOf }: FoundPosition,
   { manual }: PositionDecision,
 ): PositionPayment | null {
@@ -118,34 +121,34 @@ function toldPayment(
   }
 }
 
-function estimateOf(told: FoundPosition, said: PositionDecision): Estimate {
-  const { advance, payment, paidToDate: paidCents, factorRate: factor } = told
+function computeEstimate(position: FoundPosition, decision: PositionDecision): Estimate {
+  const { advance, payment, paidToDate: paidCents, factorRate: factor } = position
   return estimate({
     advanceCents: advance?.amount ?? null,
     paymentCents: payment?.amount ?? null,
     cadence: payment?.cadence ?? 'irregular',
     paidCents,
     factor,
-    owedCents: said.rightToReceive ?? null,
+    owedCents: decision.rightToReceive ?? null,
   })
 }
 
 function statusFor(
-  told: FoundPosition,
-  said: PositionDecision,
+  position: FoundPosition,
+  decision: PositionDecision,
   { percentPaid, remaining }: Estimate,
 ): Position['status'] {
-  if (said.confirmation === 'rejected') return 'rejected'
-  if (said.status) return said.status
-  const { payment, advance, asOf, ending } = told
+  if (decision.confirmation === 'rejected') return 'rejected'
+  if (decision.status) return decision.status
+  const { payment, advance, asOf, ending } = position
   const firstDate = payment?.firstDate ?? advance?.date ?? asOf
-  return statusOf({
+  return computeStatus({
     asOf,
     cadence: payment?.cadence ?? 'irregular',
     firstDate,
     lastDate: payment?.lastDate ?? firstDate,
     percentPaid,
-    isLeastPaid: advance !== null && isLeastPaid(remaining, told.paidToDate),
+    isLeastPaid: advance !== null && isLeastPaid(remaining, position.paidToDate),
     hasPayoffDebit: isPayoff(payment, remaining?.mid ?? null),
     ...ending,
   })
@@ -163,22 +166,25 @@ function isPayoff(payment: PositionPayment | null, remaining: Cents | null): boo
   return payment.lastAmount >= 0.5 * before && payment.lastAmount <= 1.1 * before
 }
 
-function isConfirmed(said: PositionDecision): boolean {
-  return said.confirmation === 'confirmed' || !!said.manual
+function isConfirmed(decision: PositionDecision): boolean {
+  return decision.confirmation === 'confirmed' || !!decision.manual
 }
 
-function confirmationOf(found: FoundPosition, said: PositionDecision): Confirmation {
-  if (said.confirmation) return said.confirmation
-  if (said.manual) return 'manual'
+function resolveConfirmation(found: FoundPosition, decision: PositionDecision): Confirmation {
+  if (decision.confirmation) return decision.confirmation
+  if (decision.manual) return 'manual'
   return found.needsConfirmation ? 'needs_confirmation' : 'detected'
 }
 
-function payoffOf(payment: PositionPayment | null, count: number | null): PlainDate | null {
+function computePayoffDate(
+  payment: PositionPayment | null,
+  count: number | null,
+): PlainDate | null {
   if (!payment || count === null) return null
   return payoffDate(toRhythm(payment), payment.lastDate, count)
 }
 
-function nextOf(payment: PositionPayment | null): PlainDate | null {
+function computeNextDate(payment: PositionPayment | null): PlainDate | null {
   const rhythm = payment && toRhythm(payment)
   return rhythm && nextDate(rhythm, payment.lastDate)
 }

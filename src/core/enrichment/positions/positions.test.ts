@@ -12,7 +12,7 @@ type Line = [date: string, amount: number, description: string, override?: Trans
 
 function found(lines: readonly Line[], positions: readonly KnownPosition[] = []): FoundPosition[] {
   const transactions = lines.map(([date, amount, description, override = null], index) => {
-    return rowOf({ id: `t${index}`, date, amount, description, override })
+    return buildRow({ id: `t${index}`, date, amount, description, override })
   })
   const periods = [{ ...PERIOD, startDate: '2025-01-01', endDate: '2025-06-30' }]
   return enrich({ transactions, accounts: [], company: NOBODY, periods, asOf: null, positions })
@@ -30,7 +30,7 @@ const PERIOD = {
   dailyBalances: [],
 }
 
-function rowOf(
+function buildRow(
   row: Pick<RawTransaction, 'id' | 'date' | 'amount' | 'description' | 'override'>,
 ): RawTransaction {
   return {

@@ -35,7 +35,7 @@ const DEFAULT_GRACE_DAYS = 40
 const DAILY: ReadonlySet<Cadence> = new Set(['business_daily', 'daily', 'percentage_split'])
 
 /** The status of a position that no user has set. */
-export function statusOf(facts: StatusFacts): Position['status'] {
+export function computeStatus(facts: StatusFacts): Position['status'] {
   const { asOf, cadence, lastDate } = facts
   if (facts.isRenewed) return 'paid_off'
   if (asOf <= afterGrace(cadence, lastDate, 1)) {

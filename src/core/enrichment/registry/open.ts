@@ -8,7 +8,7 @@ import { readSense, type ListedFee, type Merchant, type Sense } from './senses.t
 export interface ListedMerchant extends Merchant {
   aliases: readonly string[]
   /** The words of its name that tell it from others; two spellings of one name share them. */
-  telling: string
+  nameKey: string
 }
 
 /** A financier with its id, and the words that tell its name from others. */
@@ -33,14 +33,14 @@ export function listedMerchants(): readonly ListedMerchant[] {
 
 // home-depot|Home Depot|income.vendor_refund|cogs.materials|THE HOME DEPOT, HOMEDEPOT|HOME DEPOT
 function readMerchant(line: string): ListedMerchant {
-  const [id, name, into, out, aliases, telling] = line.split('|') as [string, ...string[]]
+  const [id, name, into, out, aliases, nameKey] = line.split('|') as [string, ...string[]]
   return {
     id,
     name: name!,
     in: into || null,
     out: out || null,
     aliases: aliases ? aliases.split(', ') : [],
-    telling: telling!,
+    nameKey: nameKey!,
   }
 }
 
@@ -58,16 +58,16 @@ let numbered: Set<number> | null = null
 export function isKnownReference({ codes, starts, ends }: Scan, word: number): boolean {
   numbered ??= new Set(file.words.match(NUMBERED)!.map(markOfText))
   const [start, end] = [starts[word]!, ends[word]!]
-  const mark = markOf(end - start, codes[start]!, codes[end - 1]!)
+  const mark = packMark(end - start, codes[start]!, codes[end - 1]!)
   return numbered.has(mark) || startsStem(phraseTrie(), codes, start)
 }
 
 function markOfText(word: string): number {
-  return markOf(word.length, word.charCodeAt(0), word.charCodeAt(word.length - 1))
+  return packMark(word.length, word.charCodeAt(0), word.charCodeAt(word.length - 1))
 }
 
 /** The length and the ends of a word; one that shares them with a known one is kept, too. */
-function markOf(length: number, first: number, last: number): number {
+function packMark(length: number, first: number, last: number): number {
   return (length << 14) | (first << 7) | last
 }
 
@@ -79,13 +79,13 @@ function openPhrases(): PhraseTrie<Sense> {
     merchants: listedMerchants(),
   }
   const senses: (Sense | undefined)[] = []
-  const senseIds = new Uint16Array(bytesOf(file.senseIds))
+  const senseIds = new Uint16Array(decodeBase64(file.senseIds))
   const table = {
     words: file.words.split(' '),
-    childCounts: new Uint16Array(bytesOf(file.childCounts)),
-    wordIds: new Uint16Array(bytesOf(file.wordIds)),
-    endingCounts: new Uint8Array(bytesOf(file.endingCounts)),
-    endings: new Uint32Array(bytesOf(file.endings)),
+    childCounts: new Uint16Array(decodeBase64(file.childCounts)),
+    wordIds: new Uint16Array(decodeBase64(file.wordIds)),
+    endingCounts: new Uint8Array(decodeBase64(file.endingCounts)),
+    endings: new Uint32Array(decodeBase64(file.endings)),
   }
   return openTrie(table, (phrase) => {
     const id = senseIds[phrase]!
@@ -93,6 +93,6 @@ function openPhrases(): PhraseTrie<Sense> {
   })
 }
 
-function bytesOf(text: string): ArrayBuffer {
+function decodeBase64(text: string): ArrayBuffer {
   return Uint8Array.fromBase64(text).buffer
 }

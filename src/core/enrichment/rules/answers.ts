@@ -1,11 +1,11 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
-import { matchesOf, wordsIn } from '../descriptor/reading.ts'
-import type { Answer, Context, Row } from '../row.ts'
+import { getMatches, wordsIn } from '../descriptor/reading.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
 
 export function hasCue({ reading }: Row, slug: string): boolean {
-  return matchesOf(reading, 'cue').some(({ value }) => value.slug === slug)
+  return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
 }
 
 /** Words and channels with which a seller gives money back. */
@@ -33,7 +33,11 @@ export function mayBePerson(row: Row, words: number): boolean {
 const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
 
 /** An answer with the sign and the industry taken into account. */
-export function reconciled(given: Answer, row: Row, context: Context): Answer | null {
+export function reconciled(
+  given: CategoryCandidate,
+  row: Row,
+  context: Context,
+): CategoryCandidate | null {
   const slug = reconcileSign(given.slug, row, context)
   return slug ? { ...given, slug: industryLeaf(slug, context.company.naicsCode) } : null
 }

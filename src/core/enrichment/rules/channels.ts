@@ -1,7 +1,7 @@
 import type { Channel } from '../../values/transaction.ts'
-import { matchesOf, wordsIn } from '../descriptor/reading.ts'
+import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
-import type { Answer, Context, Row } from '../row.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { agreeing, CONFIDENCE, reconciled, signAgrees } from './answers.ts'
 import { isCard } from './sign.ts'
 
@@ -13,8 +13,8 @@ const CHANNEL_LEAVES: Readonly<Partial<Record<Channel, { in: string; out: string
   card: { in: 'income.vendor_refund', out: 'expenses.card_purchase' },
 }
 
-export function fromChannelCues(row: Row): Answer | null {
-  const agreeingCues = matchesOf(row.reading, 'channel_cue').filter(({ value }) =>
+export function fromChannelCues(row: Row): CategoryCandidate | null {
+  const agreeingCues = getMatches(row.reading, 'channel_cue').filter(({ value }) =>
     signAgrees(value.slug, row.isInflow),
   )
   const leaves = CHANNEL_LEAVES[row.channel]
@@ -35,7 +35,7 @@ export function fromChannelCues(row: Row): Answer | null {
 }
 
 /** A name of a person and no more: one paid the company, or was paid. */
-function fromPerson(row: Row): Answer {
+function fromPerson(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
   return { slug, confidence: 0.9, source: 'rule', ruleId: 'channel:person' }
 }
@@ -43,14 +43,14 @@ function fromPerson(row: Row): Answer {
 const CASH_DEPOSIT = 'revenue.cash_deposit'
 
 /** A debit of a credit card is a purchase, whatever it says. */
-const CARD_ROW: Answer = {
+const CARD_ROW: CategoryCandidate = {
   slug: 'expenses.card_purchase',
   confidence: CONFIDENCE.cardRow,
   source: 'rule',
   ruleId: 'channel:card_account',
 }
 
-function fromCheckNumber(row: Row): Answer {
+function fromCheckNumber(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.check_deposit' : 'expenses.checks_paid'
   const ruleId = 'channel:check_number'
   return { slug, confidence: CONFIDENCE.checkNumber, source: 'rule', ruleId }
@@ -70,7 +70,7 @@ const RESIDUAL = { named: 0.4, guessed: 0.15 }
 const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
 
 /** What the letters of the name say, once nobody knows it. Inflows are never guessed. */
-export function fromModel(row: Row, context: Context, least: number): Answer | null {
+export function fromModel(row: Row, context: Context, least: number): CategoryCandidate | null {
   if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
   const found = predictLeaf(row.reading.groupKey)
   if (!found || found.confidence < least) return null
@@ -79,7 +79,7 @@ export function fromModel(row: Row, context: Context, least: number): Answer | n
   return reconciled({ ...found, confidence, source: 'model', ruleId: 'model' }, row, context)
 }
 
-export function fromSign(row: Row): Answer {
+export function fromSign(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'uncategorized.inflow' : 'uncategorized.outflow'
   return { slug, confidence: 0.1, source: 'default', ruleId: 'default' }
 }

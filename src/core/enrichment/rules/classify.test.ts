@@ -7,32 +7,32 @@ import { wordsIn } from '../descriptor/reading.ts'
 import { scanDescriptor } from '../descriptor/normalize.ts'
 import { REFERENCE } from '../descriptor/outline.ts'
 import { findPhrases } from '../descriptor/phrases.ts'
-import { textsOf } from '../descriptor/scan.ts'
+import { readWords } from '../descriptor/scan.ts'
 import { matchPairs } from '../matching/pairs.ts'
 import { phraseTrie } from '../registry/open.ts'
 import { toRows } from '../row.ts'
-import { coverageOf } from '../coverage.ts'
+import { buildCoverage } from '../coverage.ts'
 import { detectSeries } from '../streams/series.ts'
 import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
 import { buildContext } from './context.ts'
 import { explainRow } from './explain.ts'
-import { say, speaker } from './classify.ts'
+import { classifyRow, createClassifier } from './classify.ts'
 
 const taught = readTenantLayer(NOTHING_TAUGHT)
 
 for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   const { transactions, accounts, company, periods } = toEnrichInput(deal)
   const rows = toRows(transactions, { accounts, ownName: company.name, taught })
-  const series = detectSeries(rows, coverageOf(periods))
+  const series = detectSeries(rows, buildCoverage(periods))
   const context = buildContext(rows, { company, partners: matchPairs(rows), series, taught })
 
   test(`what is kept for the same words is what each row is told alone: ${deal.id}`, () => {
-    const sayOf = speaker(context)
+    const classify = createClassifier(context)
     for (const row of rows) {
-      const said = sayOf(row)
-      assert.deepEqual(said, say(row, context), row.tx.description)
+      const classification = classify(row)
+      assert.deepEqual(classification, classifyRow(row, context), row.tx.description)
       const { slug } = explainRow(row, context).find(({ chosen }) => chosen)!
-      assert.equal(said.categories[0]!.slug, slug, row.tx.description)
+      assert.equal(classification.categories[0]!.slug, slug, row.tx.description)
     }
   })
 
@@ -40,7 +40,7 @@ for (const deal of generateDeals({ seed: 'said', count: 6 })) {
     for (const { tx, reading } of rows) {
       const isOwn = createReader([])(tx.description).reading !== reading
       if (isOwn) continue
-      const printed = textsOf(scanDescriptor(tx.description).scan)
+      const printed = readWords(scanDescriptor(tx.description).scan)
       const found = findPhrases(phraseTrie(), printed)
       assert.deepEqual(findPhrases(phraseTrie(), wordsIn(reading)), found, tx.description)
     }

@@ -1,13 +1,13 @@
 import { findCategory } from '../../values/categories.ts'
 import type { AssignedCategory } from '../../values/transaction.ts'
-import { merchantOf, type NamedMerchant } from '../counterparty.ts'
+import { resolveMerchant, type NamedMerchant } from '../counterparty.ts'
 import type { MatchOf, Reading } from '../descriptor/reading.ts'
-import type { Answer, Context, Row } from '../row.ts'
-import { funderOf } from './financing.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
+import { resolveFunder } from './financing.ts'
 import { LAYERS } from './layers.ts'
 
 /** What the layers and the registries say of a row. */
-export interface Said {
+export interface Classification {
   categories: AssignedCategory[]
   /** Of a row that is a funder's for all that the layers say. */
   funder: MatchOf<'funder'> | null
@@ -17,37 +17,37 @@ export interface Said {
 
 /** What was said of a row, for others with the same words. */
 interface Kept extends Pick<Row, 'isInflow' | 'channel' | 'party' | 'account'> {
-  said: Said
+  classification: Classification
 }
 
 /**
  * Asks the layers about rows of one context. Of rows that nothing but their words tells about only
  * the first of its kind is asked about: the same words of the same sign say the same.
  */
-export function speaker(context: Context): (row: Row) => Said {
+export function createClassifier(context: Context): (row: Row) => Classification {
   const known = new Map<Reading, Kept[]>()
   return (row) => {
-    if (!isOfWordsAlone(row, context)) return say(row, context)
+    if (!isOfWordsAlone(row, context)) return classifyRow(row, context)
     const kept = known.get(row.reading)
     const own = kept?.find((one) => isAlike(one, row))
-    if (own) return own.said
-    const askedBefore = context.countAsked()
-    const said = say(row, context)
-    if (context.countAsked() > askedBefore) return said
+    if (own) return own.classification
+    const lookupsBefore = context.countRowLookups()
+    const classification = classifyRow(row, context)
+    if (context.countRowLookups() > lookupsBefore) return classification
     const { isInflow, channel, party, account } = row
-    const one = { isInflow, channel, party, account, said }
+    const one = { isInflow, channel, party, account, classification }
     if (kept) kept.push(one)
     else known.set(row.reading, [one])
-    return said
+    return classification
   }
 }
 
 /** No person, tenant, caller or other row says anything of the row. */
 function isOfWordsAlone(row: Row, { pairs, patterns, rejected }: Context): boolean {
   const { tx, index } = row
-  const isTold = tx.override !== null || row.alias !== null || tx.providerCategory !== null
+  const isLabeled = tx.override !== null || row.alias !== null || tx.providerCategory !== null
   const isNumbered = tx.mccCode !== null || tx.checkNumber !== null || row.checkNumber !== null
-  if (isTold || isNumbered || pairs.has(index) || patterns.has(index)) return false
+  if (isLabeled || isNumbered || pairs.has(index) || patterns.has(index)) return false
   return rejected.size === 0 || !rejected.has(tx.id)
 }
 
@@ -61,15 +61,15 @@ function isAlike(one: Kept, { isInflow, channel, party, account }: Row): boolean
 }
 
 /** The same without looking at what was said before. */
-export function say(row: Row, context: Context): Said {
+export function classifyRow(row: Row, context: Context): Classification {
   const categories = classify(row, context)
   const { slug } = categories[0]!
   const mayBeFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
-  const funder = mayBeFunders ? funderOf(row, context) : null
+  const funder = mayBeFunders ? resolveFunder(row, context) : null
   return {
     categories,
     funder,
-    merchant: merchantOf(row, funder),
+    merchant: resolveMerchant(row, funder),
     isRelatedParty: categories.some(({ ruleId }) => ruleId?.startsWith('party:')),
   }
 }
@@ -78,20 +78,20 @@ export function say(row: Row, context: Context): Said {
 const LAST_RESORTS = new Set(['model', 'guess', 'default'])
 
 /** The primary and at most two runners-up. */
-const KEPT_ANSWERS = 3
+const MAX_CANDIDATES = 3
 
 /**
  * The categories of a row: first that of the first layer that answers, then what later layers
  * would have said. Never empty, because the last layer answers by sign.
  */
 export function classify(row: Row, context: Context): AssignedCategory[] {
-  const answers: Answer[] = []
+  const candidates: CategoryCandidate[] = []
   for (const layer of LAYERS) {
-    if (answers.length > 0 && LAST_RESORTS.has(layer.name)) continue
-    const answer = layer.answer(row, context)
-    if (!answer || answers.some(({ slug }) => slug === answer.slug)) continue
-    answers.push(answer)
-    if (answers.length === KEPT_ANSWERS) break
+    if (candidates.length > 0 && LAST_RESORTS.has(layer.name)) continue
+    const candidate = layer.classify(row, context)
+    if (!candidate || candidates.some(({ slug }) => slug === candidate.slug)) continue
+    candidates.push(candidate)
+    if (candidates.length === MAX_CANDIDATES) break
   }
-  return answers.map((answer) => ({ ...answer, name: findCategory(answer.slug)!.name }))
+  return candidates.map((candidate) => ({ ...candidate, name: findCategory(candidate.slug)!.name }))
 }

@@ -1,8 +1,8 @@
 import type { CompanyFacts } from '../../values/account.ts'
 import type { Cents } from '../../values/money.ts'
-import { merchantOf } from '../counterparty.ts'
+import { resolveMerchant } from '../counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
-import { matchesOf } from '../descriptor/reading.ts'
+import { getMatches } from '../descriptor/reading.ts'
 import { nameWords } from '../descriptor/party.ts'
 import type { Partner } from '../matching/pairs.ts'
 import type { Context, Row } from '../row.ts'
@@ -20,7 +20,7 @@ export function buildContext(
   },
 ): Context {
   let payments: PaymentsByAmount | null = null
-  let asked = 0
+  let rowLookups = 0
   const directions = funderDirections(rows)
   const { company, partners, taught } = facts
   const seriesOfRow = new Map(
@@ -28,20 +28,20 @@ export function buildContext(
   )
   return {
     company,
-    pairs: new Map([...partners].map(([index, { answer }]) => [index, answer])),
+    pairs: new Map([...partners].map(([index, { candidate }]) => [index, candidate])),
     patterns: new Map(),
     rejected: new Set(),
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
     tenantMerchantOf(row) {
       if (row.alias || !taught.hasMerchants) return row.alias
-      const merchant = merchantOf(row, matchesOf(row.reading, 'funder')[0] ?? null)
+      const merchant = resolveMerchant(row, getMatches(row.reading, 'funder')[0] ?? null)
       return merchant && taught.merchantOf(merchant.key)
     },
-    countAsked: () => asked,
+    countRowLookups: () => rowLookups,
     hasSecondCue(row, funderId, span) {
-      asked += 1
-      const hasFundingWord = matchesOf(row.reading, 'wording').some(
+      rowLookups += 1
+      const hasFundingWord = getMatches(row.reading, 'wording').some(
         ({ value, start, end }) =>
           value.wording === 'funding' && (end <= span.start || start >= span.end),
       )
@@ -51,7 +51,7 @@ export function buildContext(
       return series.cadence === 'business_daily' || series.cadence === 'weekly'
     },
     hasEarlierPayment(row) {
-      asked += 1
+      rowLookups += 1
       payments ??= paymentsByAmount(rows)
       const earlier = payments.get(row.tx.accountId)?.get(row.absCents) ?? []
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
@@ -79,7 +79,7 @@ function paymentsByAmount(rows: readonly Row[]): PaymentsByAmount {
 function funderDirections(rows: readonly Row[]): Map<string, Set<boolean>> {
   const directions = new Map<string, Set<boolean>>()
   for (const row of rows) {
-    for (const { value } of matchesOf(row.reading, 'funder')) {
+    for (const { value } of getMatches(row.reading, 'funder')) {
       const signs = directions.get(value.id) ?? new Set()
       directions.set(value.id, signs.add(row.isInflow))
     }

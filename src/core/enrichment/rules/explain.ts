@@ -3,7 +3,7 @@ import type { Context, Row } from '../row.ts'
 import type { CategorySource } from '../../values/transaction.ts'
 
 /** What one layer says of a row; all of the answer is null where it knows nothing. */
-export interface LayerAnswer {
+export interface LayerExplanation {
   layer: string
   matched: boolean
   slug: string | null
@@ -17,27 +17,27 @@ export interface LayerAnswer {
 }
 
 /** Every layer asked about the row, in their order. Exactly one is chosen. */
-export function explainRow(row: Row, context: Context): LayerAnswer[] {
+export function explainRow(row: Row, context: Context): LayerExplanation[] {
   let isSettled = false
-  return LAYERS.map(({ name, answer }) => {
-    const said = answer(row, context)
-    const chosen = said !== null && !isSettled
+  return LAYERS.map(({ name, classify }) => {
+    const candidate = classify(row, context)
+    const chosen = candidate !== null && !isSettled
     isSettled ||= chosen
     return {
       layer: name,
-      matched: said !== null,
-      slug: said?.slug ?? null,
-      source: said?.source ?? null,
-      ruleId: said?.ruleId ?? null,
-      cue: said === null ? null : cueOf(said.ruleId),
-      confidence: said?.confidence ?? null,
+      matched: candidate !== null,
+      slug: candidate?.slug ?? null,
+      source: candidate?.source ?? null,
+      ruleId: candidate?.ruleId ?? null,
+      cue: candidate === null ? null : parseCue(candidate.ruleId),
+      confidence: candidate?.confidence ?? null,
       chosen,
     }
   })
 }
 
 /** `merchant:square` went by square; a rule of one word went by no words. */
-function cueOf(ruleId: string): string | null {
+function parseCue(ruleId: string): string | null {
   const at = ruleId.indexOf(':')
   return at < 0 ? null : ruleId.slice(at + 1)
 }

@@ -1,10 +1,10 @@
 import { findFunder } from '../descriptor/lexicon.ts'
-import { matchesOf, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import type { Answer, Context, Row } from '../row.ts'
+import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { agreeing, hasCue, reconciled } from './answers.ts'
 import { FUNDER_LEAVES } from './funder-leaves.ts'
 
-export function fromFeeRules(row: Row): Answer | null {
+export function fromFeeRules(row: Row): CategoryCandidate | null {
   const { wordings } = row.reading
   const match = feeMatch(row)
   if (!match) return null
@@ -15,7 +15,7 @@ export function fromFeeRules(row: Row): Answer | null {
 
 /** The match of the first fee rule, in the order of the list, that applies to the row. */
 export function feeMatch(row: Row): MatchOf<'fee'> | null {
-  const named = matchesOf(row.reading, 'fee')
+  const named = getMatches(row.reading, 'fee')
   if (named.length === 0) return null
   const hasFeeWord = row.reading.wordings.has('fee')
   const matches = named
@@ -27,8 +27,8 @@ export function feeMatch(row: Row): MatchOf<'fee'> | null {
 /** As measured; an ambiguous alias has its second cue by the time it is taken. */
 const FUNDER_CONFIDENCE = { exact: 0.97, contains: 0.95, ambiguous: 0.92 }
 
-export function fromFunders(row: Row, context: Context): Answer | null {
-  const match = funderOf(row, context)
+export function fromFunders(row: Row, context: Context): CategoryCandidate | null {
+  const match = resolveFunder(row, context)
   if (!match || (row.isInflow && hasCue(row, 'returns.returned_debit'))) return null
   const { funder, id, alias } = match.value
   const leaves = FUNDER_LEAVES[funder.type]
@@ -46,12 +46,12 @@ export function fromFunders(row: Row, context: Context): Answer | null {
 }
 
 /** The funder that a row names, the longest alias first; null when it names none for sure. */
-export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
-  const told = row.tx.override?.funderId
-  if (told === null || context.rejected.has(row.tx.id)) return null
-  if (told !== undefined) return toldFunder(told)
-  const refuted = matchesOf(row.reading, 'not_funder')
-  for (const match of matchesOf(row.reading, 'funder')) {
+export function resolveFunder(row: Row, context: Context): MatchOf<'funder'> | null {
+  const funderId = row.tx.override?.funderId
+  if (funderId === null || context.rejected.has(row.tx.id)) return null
+  if (funderId !== undefined) return toFunderMatch(funderId)
+  const refuted = getMatches(row.reading, 'not_funder')
+  for (const match of getMatches(row.reading, 'funder')) {
     const overlapped = refuted.some(
       ({ start, end, length }) => start < match.end && end > match.start && length >= match.length,
     )
@@ -64,7 +64,7 @@ export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
 }
 
 /** A funder that a person named, as if its whole name began the descriptor. */
-function toldFunder(id: string): MatchOf<'funder'> | null {
+function toFunderMatch(id: string): MatchOf<'funder'> | null {
   const funder = findFunder(id)
   if (!funder) return null
   const value = { kind: 'funder', id, funder, alias: funder.name } as const
@@ -78,8 +78,8 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
   return match.start === 0 || row.party.name === phrase ? 'exact' : 'contains'
 }
 
-export function fromNotFunders(row: Row, context: Context): Answer | null {
-  for (const { value } of matchesOf(row.reading, 'not_funder')) {
+export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
+  for (const { value } of getMatches(row.reading, 'not_funder')) {
     const slug = agreeing(row, value.entry)
     if (slug)
       return reconciled(

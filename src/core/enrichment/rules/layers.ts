@@ -1,5 +1,5 @@
 import { findCategory } from '../../values/categories.ts'
-import type { Answer, Context, Row } from '../row.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { reconciled } from './answers.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
 import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
@@ -16,7 +16,7 @@ import {
 /** One way of knowing the category of a row; null when it knows nothing. */
 export interface Layer {
   name: string
-  answer(row: Row, context: Context): Answer | null
+  classify(row: Row, context: Context): CategoryCandidate | null
 }
 
 /**
@@ -24,31 +24,31 @@ export interface Layer {
  * a channel answer last, because they know nothing of the other side.
  */
 export const LAYERS: readonly Layer[] = [
-  { name: 'feedback', answer: fromFeedback },
-  { name: 'tenant_rule', answer: fromTenantRule },
-  { name: 'tenant_merchant', answer: fromTenantMerchant },
-  { name: 'pair', answer: (row, context) => context.pairs.get(row.index) ?? null },
-  { name: 'fee', answer: fromFeeRules },
-  { name: 'funder', answer: fromFunders },
-  { name: 'not_funder', answer: fromNotFunders },
-  { name: 'kind', answer: fromKinds },
-  { name: 'merchant', answer: fromMerchants },
-  { name: 'party', answer: fromParty },
-  { name: 'pattern', answer: (row, context) => context.patterns.get(row.index) ?? null },
-  { name: 'brand', answer: (row, context) => fromBrands(row, context, { isOneWord: false }) },
-  { name: 'cue', answer: fromCues },
-  { name: 'brand_word', answer: (row, context) => fromBrands(row, context, { isOneWord: true }) },
-  { name: 'mcc', answer: fromMcc },
-  { name: 'provider', answer: fromProvider },
-  { name: 'weak_cue', answer: fromWeakCues },
-  { name: 'model', answer: (row, context) => fromModel(row, context, LEAST_TO_NAME) },
-  { name: 'channel', answer: fromChannelCues },
-  { name: 'contradiction', answer: fromContradiction },
-  { name: 'guess', answer: (row, context) => fromModel(row, context, LEAST_TO_GUESS) },
-  { name: 'default', answer: fromSign },
+  { name: 'feedback', classify: fromFeedback },
+  { name: 'tenant_rule', classify: fromTenantRule },
+  { name: 'tenant_merchant', classify: fromTenantMerchant },
+  { name: 'pair', classify: (row, context) => context.pairs.get(row.index) ?? null },
+  { name: 'fee', classify: fromFeeRules },
+  { name: 'funder', classify: fromFunders },
+  { name: 'not_funder', classify: fromNotFunders },
+  { name: 'kind', classify: fromKinds },
+  { name: 'merchant', classify: fromMerchants },
+  { name: 'party', classify: fromParty },
+  { name: 'pattern', classify: (row, context) => context.patterns.get(row.index) ?? null },
+  { name: 'brand', classify: (row, context) => fromBrands(row, context, { isOneWord: false }) },
+  { name: 'cue', classify: fromCues },
+  { name: 'brand_word', classify: (row, context) => fromBrands(row, context, { isOneWord: true }) },
+  { name: 'mcc', classify: fromMcc },
+  { name: 'provider', classify: fromProvider },
+  { name: 'weak_cue', classify: fromWeakCues },
+  { name: 'model', classify: (row, context) => fromModel(row, context, LEAST_TO_NAME) },
+  { name: 'channel', classify: fromChannelCues },
+  { name: 'contradiction', classify: fromContradiction },
+  { name: 'guess', classify: (row, context) => fromModel(row, context, LEAST_TO_GUESS) },
+  { name: 'default', classify: fromSign },
 ]
 
-function fromFeedback(row: Row): Answer | null {
+function fromFeedback(row: Row): CategoryCandidate | null {
   const { category, isInternalTransfer = false } = row.tx.override ?? {}
   const slug = category ?? (isInternalTransfer ? 'transfers.internal' : undefined)
   const isOfRule = category !== undefined && category === row.rule?.override.category
@@ -57,14 +57,14 @@ function fromFeedback(row: Row): Answer | null {
 }
 
 /** A correction that was given for every row like it. */
-function fromTenantRule({ rule }: Row): Answer | null {
+function fromTenantRule({ rule }: Row): CategoryCandidate | null {
   const slug = rule?.override.category
   if (!rule || !slug || !findCategory(slug)) return null
   return { slug, confidence: 1, source: 'tenant_rule', ruleId: rule.id }
 }
 
 /** The category that the tenant gave a merchant. */
-function fromTenantMerchant(row: Row, context: Context): Answer | null {
+function fromTenantMerchant(row: Row, context: Context): CategoryCandidate | null {
   const merchant = context.tenantMerchantOf(row)
   if (!merchant?.category) return null
   const { key, category } = merchant

@@ -1,6 +1,6 @@
-import { matchesOf, wordsIn } from '../descriptor/reading.ts'
+import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
-import type { Answer, Context, Row } from '../row.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
 import {
   agreeing,
   CONFIDENCE,
@@ -12,8 +12,8 @@ import {
 } from './answers.ts'
 import { CARD_PAYMENT, isCard } from './sign.ts'
 
-export function fromMerchants(row: Row, context: Context): Answer | null {
-  for (const { value, start, end } of matchesOf(row.reading, 'merchant')) {
+export function fromMerchants(row: Row, context: Context): CategoryCandidate | null {
+  for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
     if (mayBePerson(row, end - start)) continue
     const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
@@ -61,7 +61,7 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
     return isCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
   }
-  if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return refundOf(merchant)
+  if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return findRefundLeaf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
   if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
   if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
@@ -72,14 +72,14 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
 function spokenTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
-  const spoken = matchesOf(row.reading, 'cue').find(
+  const spoken = getMatches(row.reading, 'cue').find(
     ({ value }) => value.slug.startsWith('taxes.') && !never.has(value.slug),
   )
   return spoken?.value.slug ?? null
 }
 
 /** What a seller that can also pay gives back on a card is a refund. */
-function refundOf({ out }: Merchant): string | null {
+function findRefundLeaf({ out }: Merchant): string | null {
   return out && /^(?:expenses|cogs)\./.test(out) ? 'income.vendor_refund' : null
 }
 
@@ -87,8 +87,8 @@ export function fromBrands(
   row: Row,
   context: Context,
   { isOneWord }: { isOneWord: boolean },
-): Answer | null {
-  const match = matchesOf(row.reading, 'brand').find(({ value }) => value.isOneWord === isOneWord)
+): CategoryCandidate | null {
+  const match = getMatches(row.reading, 'brand').find(({ value }) => value.isOneWord === isOneWord)
   if (!match || mayBePerson(row, match.end - match.start)) return null
   const { slug, name } = match.value
   if (isUnexplainedCredit(row, slug)) return null
@@ -100,7 +100,7 @@ export function fromBrands(
 /** Channels on which a person or a company of the same name can be recognized. */
 const PARTY_CHANNELS = new Set(['p2p', 'wire', 'transfer', 'ach', 'check', 'other'])
 
-export function fromParty(row: Row, context: Context): Answer | null {
+export function fromParty(row: Row, context: Context): CategoryCandidate | null {
   if (!PARTY_CHANNELS.has(row.channel)) return null
   if (namesOwner(row, context)) {
     const slug = row.isInflow ? 'equity.owner_contribution' : 'equity.owner_draw'

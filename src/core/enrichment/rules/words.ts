@@ -1,6 +1,6 @@
 import { MCC_RANGES } from '../data/mcc.ts'
-import { matchesOf, type MatchOf } from '../descriptor/reading.ts'
-import type { Answer, Context, Row } from '../row.ts'
+import { getMatches, type MatchOf } from '../descriptor/reading.ts'
+import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answers.ts'
 import { providerSlug } from './provider-category.ts'
 
@@ -25,8 +25,8 @@ const KINDS: Readonly<Record<string, number>> = {
 }
 
 /** What the words call the payment, before what its parties are known for. */
-export function fromKinds(row: Row, context: Context): Answer | null {
-  const match = matchesOf(row.reading, 'cue').find(
+export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
+  const match = getMatches(row.reading, 'cue').find(
     ({ value, start, end }) =>
       end - start >= (KINDS[value.slug] ?? Infinity) && signAgrees(value.slug, row.isInflow),
   )
@@ -36,10 +36,10 @@ export function fromKinds(row: Row, context: Context): Answer | null {
   return reconciled({ slug, ...from }, row, context)
 }
 
-export function fromCues(row: Row, context: Context): Answer | null {
-  const cues = matchesOf(row.reading, 'cue')
+export function fromCues(row: Row, context: Context): CategoryCandidate | null {
+  const cues = getMatches(row.reading, 'cue')
   if (cues.length === 0) return null
-  const match = headOf(
+  const match = pickCue(
     cues.filter(
       ({ value }) => signAgrees(value.slug, row.isInflow) && !isOfChannel(value.slug, row),
     ),
@@ -54,12 +54,12 @@ export function fromCues(row: Row, context: Context): Answer | null {
 }
 
 /** The longest of several words, else the last: a name says at its end what it is. */
-function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
-  const telling = matches.filter(
+function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
+  const specific = matches.filter(
     ({ start, end, value }) =>
       !GENERIC_LEAVES.has(value.slug) || (value.slug === OWN_ACCOUNT && end - start > 1),
   )
-  const candidates = telling.length > 0 ? telling : matches
+  const candidates = specific.length > 0 ? specific : matches
   const phrase = candidates.find(
     ({ start, end, value }) => end - start > 1 && !value.phrase.endsWith(' OF'),
   )
@@ -69,16 +69,16 @@ function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
 }
 
 /** The last of the words that tell a little, once nothing that tells more stands in the row. */
-export function fromWeakCues(row: Row, context: Context): Answer | null {
+export function fromWeakCues(row: Row, context: Context): CategoryCandidate | null {
   if (row.channel === 'p2p' || row.channel === 'wire' || row.party.looksLikePerson) return null
-  const agreeingCues = matchesOf(row.reading, 'weak_cue').filter(({ value }) =>
+  const agreeingCues = getMatches(row.reading, 'weak_cue').filter(({ value }) =>
     signAgrees(value.slug, row.isInflow),
   )
   const match = agreeingCues.toSorted((left, right) => right.end - left.end)[0]
   if (!match) return null
   const { slug, phrase } = match.value
   const from = { confidence: CONFIDENCE.weakCue, source: 'rule', ruleId: `weak_cue:${phrase}` }
-  return reconciled({ slug, ...from } as Answer, row, context)
+  return reconciled({ slug, ...from } as CategoryCandidate, row, context)
 }
 
 const OWN_ACCOUNT = 'transfers.external_own'
@@ -103,8 +103,8 @@ const OWN_TRANSFERS = new Set([
 ])
 
 /** A cue against its sign, once nothing else is known: a cost that comes in is a refund. */
-export function fromContradiction(row: Row, context: Context): Answer | null {
-  for (const { value } of matchesOf(row.reading, 'cue')) {
+export function fromContradiction(row: Row, context: Context): CategoryCandidate | null {
+  for (const { value } of getMatches(row.reading, 'cue')) {
     const { slug, phrase } = value
     if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
     const ruleId = `contradiction:${phrase}`
@@ -115,7 +115,7 @@ export function fromContradiction(row: Row, context: Context): Answer | null {
   return null
 }
 
-export function fromMcc(row: Row, context: Context): Answer | null {
+export function fromMcc(row: Row, context: Context): CategoryCandidate | null {
   if (row.tx.mccCode === null) return null
   const mcc = Number(row.tx.mccCode)
   const range = MCC_RANGES.find(({ from, to }) => mcc >= from && mcc <= to)
@@ -134,7 +134,7 @@ export function fromMcc(row: Row, context: Context): Answer | null {
   )
 }
 
-export function fromProvider(row: Row, context: Context): Answer | null {
+export function fromProvider(row: Row, context: Context): CategoryCandidate | null {
   const given = row.tx.providerCategory
   const slug = given === null ? null : providerSlug(given, row.isInflow)
   return slug

@@ -47,7 +47,7 @@ export function detectRhythm(
   dates: readonly PlainDate[],
   { isGapCovered, isFixed }: RhythmFacts,
 ): Rhythm | null {
-  const gaps = pairsOf(dates).filter(([from, to]) => isGapCovered(from, to))
+  const gaps = pairDates(dates).filter(([from, to]) => isGapCovered(from, to))
   if (gaps.length === 0) return null
   const calendarDays = gaps.map(([from, to]) => daysBetween(from, to))
   for (const rule of CADENCE_RULES) {
@@ -59,7 +59,7 @@ export function detectRhythm(
     return {
       cadence: rule.cadence,
       fitShare,
-      regularity: regularityOf(lengths),
+      regularity: computeRegularity(lengths),
       ...keptDays(rule.cadence, dates),
     }
   }
@@ -93,7 +93,7 @@ export function graceEnd(cadence: Cadence, date: PlainDate): PlainDate {
   return rule.isBusinessDays ? addBusinessDays(date, rule.graceDays) : addDays(date, rule.graceDays)
 }
 
-function pairsOf(dates: readonly PlainDate[]): [PlainDate, PlainDate][] {
+function pairDates(dates: readonly PlainDate[]): [PlainDate, PlainDate][] {
   return dates.slice(1).map((date, index) => [dates[index]!, date])
 }
 
@@ -128,7 +128,7 @@ function holdsTwoWeekdays(dates: readonly PlainDate[]): boolean {
 }
 
 /** Formulas S6: 1 - median absolute deviation of the gaps over their median. */
-function regularityOf(lengths: readonly number[]): number {
+function computeRegularity(lengths: readonly number[]): number {
   const middle = median(lengths)
   if (middle === 0) return 1
   const deviation = median(lengths.map((length) => Math.abs(length - middle)))

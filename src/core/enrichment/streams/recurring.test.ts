@@ -8,7 +8,7 @@ import { isBusinessDay } from '../../values/business-days.ts'
 import { eachDay } from '../../values/dates.ts'
 import { enrich } from '../enrich.ts'
 
-function streamsOf(
+function detectStreams(
   dates: readonly string[],
   cents: number | readonly number[],
   asOf: string,
@@ -37,17 +37,17 @@ function every(days: number, from: string, count: number): string[] {
 }
 
 test('month ends are one monthly stream anchored on the last day (vector V16)', () => {
-  const [stream] = streamsOf(['2025-01-31', '2025-02-28', '2025-03-31'], 120_000, '2025-04-01')
+  const [stream] = detectStreams(['2025-01-31', '2025-02-28', '2025-03-31'], 120_000, '2025-04-01')
   assert.equal(stream!.cadence, 'monthly')
   assert.equal(stream!.nextDate, '2025-04-30')
   assert.equal(stream!.status, 'mature')
 })
 
 test('a month costs what the cadence says (vector V15)', () => {
-  const weekly = streamsOf(every(7, '2025-01-06', 8), 50_000, '2025-03-01')[0]!
-  const biweekly = streamsOf(every(14, '2025-01-03', 6), 100_000, '2025-03-20')[0]!
+  const weekly = detectStreams(every(7, '2025-01-06', 8), 50_000, '2025-03-01')[0]!
+  const biweekly = detectStreams(every(14, '2025-01-03', 6), 100_000, '2025-03-20')[0]!
   const days = eachDay('2025-02-03', '2025-02-28').filter(isBusinessDay)
-  const daily = streamsOf(days, 15_000, '2025-02-28')[0]!
+  const daily = detectStreams(days, 15_000, '2025-02-28')[0]!
   assert.deepEqual(
     [weekly, daily, biweekly].map(({ cadence, monthlyEquivalent }) => [cadence, monthlyEquivalent]),
     [
@@ -60,41 +60,41 @@ test('a month costs what the cadence says (vector V15)', () => {
 
 test('a weekly date on a holiday moves to the next business day and is on time (vector V17)', () => {
   const mondays = every(7, '2025-04-28', 4)
-  assert.equal(streamsOf(mondays, 50_000, '2025-05-20')[0]!.nextDate, '2025-05-27')
-  const [paid] = streamsOf([...mondays, '2025-05-27', '2025-06-02'], 50_000, '2025-06-03')
+  assert.equal(detectStreams(mondays, 50_000, '2025-05-20')[0]!.nextDate, '2025-05-27')
+  const [paid] = detectStreams([...mondays, '2025-05-27', '2025-06-02'], 50_000, '2025-06-03')
   assert.deepEqual(paid!.missedDates, [])
   assert.equal(paid!.nextDate, '2025-06-09')
 })
 
 test('the first and the fifteenth are semi-monthly, not biweekly', () => {
   const dates = ['2025-01-15', '2025-02-01', '2025-02-15', '2025-03-01', '2025-03-15', '2025-04-01']
-  assert.equal(streamsOf(dates, 310_000, '2025-04-02')[0]!.cadence, 'semi_monthly')
+  assert.equal(detectStreams(dates, 310_000, '2025-04-02')[0]!.cadence, 'semi_monthly')
 })
 
 test('a date that nobody met within grace is missed', () => {
   const dates = every(7, '2025-01-06', 8).filter((date) => date !== '2025-01-27')
-  assert.deepEqual(streamsOf(dates, 50_000, '2025-03-01')[0]!.missedDates, ['2025-01-27'])
+  assert.deepEqual(detectStreams(dates, 50_000, '2025-03-01')[0]!.missedDates, ['2025-01-27'])
 })
 
 test('a stream past its next date and grace has ended', () => {
-  const [stream] = streamsOf(every(7, '2025-01-06', 6), 50_000, '2025-04-01')
+  const [stream] = detectStreams(every(7, '2025-01-06', 6), 50_000, '2025-04-01')
   assert.deepEqual([stream!.status, stream!.nextDate], ['ended', null])
 })
 
 test('two equal amounts a month apart are an early detection, two others are nothing', () => {
   const dates = ['2025-01-10', '2025-02-10']
-  const [stream] = streamsOf(dates, 9900, '2025-02-11')
+  const [stream] = detectStreams(dates, 9900, '2025-02-11')
   assert.deepEqual([stream!.status, stream!.nextDate], ['early_detection', '2025-03-10'])
-  assert.deepEqual(streamsOf(dates, [9900, 12_100], '2025-02-11'), [])
+  assert.deepEqual(detectStreams(dates, [9900, 12_100], '2025-02-11'), [])
 })
 
 test('scattered dates are no stream', () => {
   const dates = ['2025-01-02', '2025-01-04', '2025-01-21', '2025-01-22', '2025-03-09']
-  assert.deepEqual(streamsOf(dates, 50_000, '2025-03-10'), [])
+  assert.deepEqual(detectStreams(dates, 50_000, '2025-03-10'), [])
 })
 
 test('amounts that vary little are stable, and the last three say what to expect', () => {
-  const [stream] = streamsOf(
+  const [stream] = detectStreams(
     every(7, '2025-01-06', 5),
     [50_000, 51_000, 52_000, 53_000, 54_000],
     '2025-02-05',

@@ -49,7 +49,7 @@ export function toStream(
 ): Stream {
   const { rows, cadence, amountType } = series
   const category = mostFrequent(rows.map((row) => naming.slugOf(row)))
-  const expectedAmount = expectedAmountOf(series)
+  const expectedAmount = computeExpectedAmount(series)
   const lastDate = series.dates.at(-1)!
   const next = expectedAfter(series, category, lastDate)
   const isEnded = facts.asOf > graceEnd(cadence, next)
@@ -107,7 +107,7 @@ function expectedAfter(series: Series, category: string, lastDate: PlainDate): P
   return addBusinessDays(onOrAfterBusinessDay(next), -1)
 }
 
-function expectedAmountOf({ rows, amountType }: Series): Cents {
+function computeExpectedAmount({ rows, amountType }: Series): Cents {
   const count = amountType === 'variable' ? 6 : 3
   return roundHalfAway(median(rows.slice(-count).map(({ absCents }) => absCents)))
 }

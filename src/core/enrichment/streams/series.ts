@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
 import type { Coverage } from '../coverage.ts'
-import { matchesOf } from '../descriptor/reading.ts'
+import { getMatches } from '../descriptor/reading.ts'
 import { coefficientOfVariation, median } from '../numbers.ts'
 import type { Row } from '../row.ts'
 import { cadenceRule } from './cadences.ts'
@@ -27,7 +27,7 @@ export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[]
   for (const { groupKey, rows: group } of grouped(rows)) {
     if (group.length < 2) continue
     const kept = new Set<Row>()
-    const series = candidatesOf(group)
+    const series = listCandidates(group)
       .flatMap((candidate) => toSeries(groupKey, candidate, coverage) ?? [])
       .toSorted((left, right) => right.confidence - left.confidence)
     // Of two readings of the same rows the surer one stands.
@@ -41,7 +41,7 @@ export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[]
 }
 
 /** Formulas S7: fixed within 1 % or two cents, stable up to a variation of 0.15. */
-export function amountTypeOf(amounts: readonly number[]): Series['amountType'] {
+export function detectAmountType(amounts: readonly number[]): Series['amountType'] {
   const spread = Math.max(...amounts) - Math.min(...amounts)
   if (spread <= Math.max(2, 0.01 * median(amounts))) return 'fixed'
   return coefficientOfVariation(amounts) <= 0.15 ? 'stable' : 'variable'
@@ -79,9 +79,9 @@ function grouped(rows: readonly Row[]): Group[] {
 
 /** The registry entry that the words name, else the words that stay the same. */
 function counterpartKey(row: Row): string {
-  const funder = matchesOf(row.reading, 'funder')[0]
+  const funder = getMatches(row.reading, 'funder')[0]
   if (funder) return `funder:${funder.value.id}`
-  const merchant = matchesOf(row.reading, 'merchant')[0]
+  const merchant = getMatches(row.reading, 'merchant')[0]
   return merchant ? `merchant:${merchant.value.merchant.id}` : row.reading.groupKey
 }
 
@@ -90,7 +90,7 @@ function counterpartKey(row: Row): string {
  * apart, since they are two contracts; clusters that follow each other are one whose amount
  * changed. Single odd amounts amid a dominant cluster are left out where it repeats without them.
  */
-function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
+function listCandidates(group: readonly Row[]): (readonly Row[])[] {
   if (group.length < 3) return [group]
   const clusters = amountClusters(group).filter((cluster) => cluster.length >= 3)
   const overlapping = clusters.filter((cluster) =>
@@ -104,7 +104,7 @@ function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
 
 /** Whether a cluster is close enough in amount to be one contract. */
 function isTight(cluster: readonly Row[]): boolean {
-  return amountTypeOf(cluster.map(({ absCents }) => absCents)) === 'fixed'
+  return detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed'
 }
 
 function hasOddRowsInside(group: readonly Row[], dominant: readonly Row[]): boolean {
@@ -137,7 +137,7 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(tx.accountId, from, to)
   const amounts = rows.map(({ absCents }) => absCents)
-  const amountType = amountTypeOf(amounts)
+  const amountType = detectAmountType(amounts)
   const rhythm = detectRhythm(dates, { isGapCovered, isFixed: amountType === 'fixed' })
   if (!rhythm) return null
   return {
@@ -149,12 +149,12 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
     rhythm,
     cadence: rhythm.cadence,
     amountType,
-    confidence: confidenceOf(rhythm, amounts),
+    confidence: computeConfidence(rhythm, amounts),
   }
 }
 
 /** Formulas S8. */
-function confidenceOf(rhythm: Rhythm, amounts: readonly number[]): number {
+function computeConfidence(rhythm: Rhythm, amounts: readonly number[]): number {
   const minimum = cadenceRule(rhythm.cadence)?.minOccurrences ?? 3
   return (
     0.4 * rhythm.fitShare +

@@ -1,7 +1,7 @@
 import type { TransactionOverride } from '../../values/transaction.ts'
 import { scanDescriptor } from '../descriptor/normalize.ts'
 import { findPhrases, openTrie, tabulate } from '../descriptor/phrases.ts'
-import { textsOf } from '../descriptor/scan.ts'
+import { readWords } from '../descriptor/scan.ts'
 
 /** A correction for every row of one normalized descriptor and sign. */
 export interface TenantRule {
@@ -52,7 +52,7 @@ export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
       rules.length === 0 ? null : (ruleByRow.get(rowKey(descriptor, isInflow)) ?? null),
     aliasOf: (description) => {
       if (aliases.length === 0) return null
-      const words = textsOf(scanDescriptor(description).scan)
+      const words = readWords(scanDescriptor(description).scan)
       const longestFirst = findPhrases(trie, words).toSorted((a, b) => b.length - a.length)
       return longestFirst[0]?.value ?? null
     },

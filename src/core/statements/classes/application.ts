@@ -56,4 +56,4 @@ export const APPLICATION_CLASSES: readonly DocumentClass[] = [
     ],
     aliases: ['iso_application_form', 'loan_application', 'funding_application', 'application'],
   }),
-] // prettier-ignore
+]

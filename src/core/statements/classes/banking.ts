@@ -185,4 +185,4 @@ export const BANKING_CLASSES: readonly DocumentClass[] = [
     ],
     aliases: ['investment_statement'],
   }),
-] // prettier-ignore
+]

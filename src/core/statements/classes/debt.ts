@@ -198,4 +198,4 @@ export const DEBT_CLASSES: readonly DocumentClass[] = [
     ],
     aliases: ['ucc1', 'ucc_search'],
   }),
-] // prettier-ignore
+]

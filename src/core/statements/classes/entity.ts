@@ -112,4 +112,4 @@ export const ENTITY_CLASSES: readonly DocumentClass[] = [
       required('certificate_date', 'date'),
     ],
   }),
-] // prettier-ignore
+]

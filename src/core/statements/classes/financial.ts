@@ -240,4 +240,4 @@ export const FINANCIAL_CLASSES: readonly DocumentClass[] = [
       required('total', 'money'),
     ],
   }),
-] // prettier-ignore
+]

@@ -113,4 +113,4 @@ export const IDENTITY_CLASSES: readonly DocumentClass[] = [
     ],
     aliases: ['proof_of_address'],
   }),
-] // prettier-ignore
+]

@@ -99,4 +99,4 @@ export const OTHER_CLASSES: readonly DocumentClass[] = [
     parser: 'none',
     aliases: ['unknown', 'misc'],
   }),
-] // prettier-ignore
+]

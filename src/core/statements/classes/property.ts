@@ -63,4 +63,4 @@ export const PROPERTY_CLASSES: readonly DocumentClass[] = [
     ],
     aliases: ['title'],
   }),
-] // prettier-ignore
+]

@@ -164,4 +164,4 @@ export const TAX_CLASSES: readonly DocumentClass[] = [
     ],
     aliases: ['w9'],
   }),
-] // prettier-ignore
+]

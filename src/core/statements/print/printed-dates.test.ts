@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES, buildLexicon } from '../vocabulary/lexicon.ts'
+import { LANGUAGES } from '../vocabulary/languages.ts'
+import { buildLexicon } from '../vocabulary/lexicon.ts'
 import { findDates, provenOrder, resolveDate, type DateFrame } from './printed-dates.ts'
 
 const { months } = buildLexicon(LANGUAGES)

@@ -1,12 +1,5 @@
 import { phraseBook, type PhraseBook } from '../print/phrases.ts'
-import { BANK_NAMES } from './banks.ts'
-import { DUTCH } from './dutch.ts'
-import { ENGLISH } from './english.ts'
-import { FRENCH } from './french.ts'
-import { GERMAN } from './german.ts'
-import { ITALIAN } from './italian.ts'
-import { PORTUGUESE } from './portuguese.ts'
-import { SPANISH } from './spanish.ts'
+import { BANK_NAMES } from './languages.ts'
 import type { ColumnRole, FigureLabel, Movement, SectionKind, Vocabulary } from './vocabulary.ts'
 
 export type FeeKind = keyof Exclude<Vocabulary['feeTotals'], undefined>
@@ -77,14 +70,3 @@ function grouped<Key extends string>(lists: Partial<Record<Key, string[]>>): [st
     (phrases as string[]).map((phrase): [string, Key] => [phrase, key as Key]),
   )
 }
-
-/** The languages read by default, English first. */
-export const LANGUAGES: readonly Vocabulary[] = [
-  ENGLISH,
-  FRENCH,
-  GERMAN,
-  SPANISH,
-  DUTCH,
-  ITALIAN,
-  PORTUGUESE,
-]

@@ -1,52 +1,100 @@
+const COLUMN_ROLES = [
+  'date',
+  'postDate',
+  'valueDate',
+  'description',
+  'amount',
+  'debit',
+  'credit',
+  'balance',
+  'check',
+  'direction',
+  'ignored',
+] as const
+
 /**
  * What a table column holds. A value date is when interest starts, not when the bank booked.
  * `direction` says debit or credit in words; `ignored` columns are
  * known words whose content is not needed.
  */
-export type ColumnRole =
-  | 'date'
-  | 'postDate'
-  | 'valueDate'
-  | 'description'
-  | 'amount'
-  | 'debit'
-  | 'credit'
-  | 'balance'
-  | 'check'
-  | 'direction'
-  | 'ignored'
+export type ColumnRole = (typeof COLUMN_ROLES)[number]
+
+const FIGURE_LABELS = [
+  'opening',
+  'closing',
+  'standing',
+  'totalCredits',
+  'totalDebits',
+  'charges',
+  'averageBalance',
+  'creditsCount',
+  'debitsCount',
+  'other',
+] as const
 
 /**
  * What a printed label says about the figure beside it. `standing` is a balance of some day: the
  * opening one over the rows, the closing one under them. `charges` are fees and interest that a
  * summary lists beside the debits or within them.
  */
-export type FigureLabel =
-  | 'opening'
-  | 'closing'
-  | 'standing'
-  | 'totalCredits'
-  | 'totalDebits'
-  | 'charges'
-  | 'averageBalance'
-  | 'creditsCount'
-  | 'debitsCount'
-  | 'other'
+export type FigureLabel = (typeof FIGURE_LABELS)[number]
+
+const SECTION_KINDS = [
+  'deposits',
+  'withdrawals',
+  'checks',
+  'fees',
+  'interest',
+  'activity',
+  'daily',
+  'skip',
+  'pending',
+] as const
 
 /** A kind of table by its title. `sign` is how its rows move the account; null says nothing. */
-export type SectionKind =
-  | 'deposits'
-  | 'withdrawals'
-  | 'checks'
-  | 'fees'
-  | 'interest'
-  | 'activity'
-  | 'daily'
-  | 'skip'
-  | 'pending'
+export type SectionKind = (typeof SECTION_KINDS)[number]
+
+const MOVEMENTS = ['in', 'out', 'either'] as const
 
 /** Which way a row says its money went, as the holder sees it. */
-export type Movement = 'in' | 'out' | 'either'
+export type Movement = (typeof MOVEMENTS)[number]
+
+const ACCOUNT_TYPES = [
+  'checking',
+  'savings',
+  'money_market',
+  'credit_card',
+  'loan',
+  'line_of_credit',
+] as const
+
+/** The lists of a vocabulary that are parted by what their phrases mean. */
+export const GROUPED_LISTS = {
+  columns: COLUMN_ROLES,
+  figures: FIGURE_LABELS,
+  sections: SECTION_KINDS,
+  sectionWords: SECTION_KINDS,
+  movements: MOVEMENTS,
+  feeTotals: ['overdraft', 'returned'],
+  accountTypes: ACCOUNT_TYPES,
+} as const satisfies Partial<Record<keyof Vocabulary, readonly string[]>>
+
+/** Those whose phrases all mean the same. */
+export const PLAIN_LISTS = [
+  'weekdays',
+  'totals',
+  'turns',
+  'period',
+  'statementDate',
+  'until',
+  'accountNumber',
+  'routingNumber',
+  'holder',
+  'accountWords',
+  'yearToDate',
+  'institutions',
+  'documentTitles',
+] as const satisfies (keyof Vocabulary)[]
 
 /**
  * The words that statements of one language print. Phrases are lower case, without accents and
@@ -83,12 +131,7 @@ export interface Vocabulary {
   /** Words that head a column of sums since the year began. */
   yearToDate?: string[]
   /** Words that name an account's type. */
-  accountTypes: Partial<
-    Record<
-      'checking' | 'savings' | 'money_market' | 'credit_card' | 'loan' | 'line_of_credit',
-      string[]
-    >
-  >
+  accountTypes: Partial<Record<(typeof ACCOUNT_TYPES)[number], string[]>>
   /** Words of a financial institution's name. */
   institutions: string[]
   /** Titles that stand where a name would, and are none. */

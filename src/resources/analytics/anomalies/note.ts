@@ -12,7 +12,7 @@ import { Fields, Maybe, One, StringEnum, Uuid } from '../../../platform/wire/sha
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { FINISH_RUN } from '../../pipeline/runs/jobs.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
-import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { loadLedger } from '../../ledgers/ledgers.ts'
 import { upsertAnomalyNote } from '../../ledgers/anomalies/store.ts'
 
 const NOTE_MAX = 2000
@@ -31,13 +31,17 @@ export const OneAnomaly = One(AnomalyBody)
 export async function noteAnomaly(
   ctx: Context,
   submissionId: string,
-  { id, ...said }: { id: string } & Body<typeof AnomalyPatch>,
+  { id, ...patch }: { id: string } & Body<typeof AnomalyPatch>,
 ): Promise<object> {
   await getSubmissionForUpdate(ctx, submissionId)
-  const ledger = await ledgerOf(ctx, submissionId)
+  const ledger = await loadLedger(ctx, submissionId)
   const found = detectAnomalies(ledger, windowNamed(ledger, 'all')).find((each) => each.id === id)
   if (!found) throw new ApiError('anomaly_not_found')
-  const noted = { id, status: said.status, note: said.note === undefined ? found.note : said.note }
+  const noted = {
+    id,
+    status: patch.status,
+    note: patch.note === undefined ? found.note : patch.note,
+  }
   await upsertAnomalyNote(ctx, submissionId, noted)
   await bumpData(ctx, submissionId)
   await enqueue(ctx, FINISH_RUN, { submissionId }, { uniqueKey: submissionId })

@@ -11,8 +11,8 @@ import { buildWorkbook } from '../../../platform/paper/workbook.ts'
 import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import type { WindowQuery } from '../../../core/analytics/window.ts'
-import { ledgerOf, stateOf, windowOf } from '../../ledgers/ledgers.ts'
-import type { LedgerWish } from '../../ledgers/ledger-input.ts'
+import { loadLedger, getDataState, resolveWindow } from '../../ledgers/ledgers.ts'
+import type { LedgerQuery } from '../../ledgers/ledger-input.ts'
 import { listDealDocuments, listRowSources } from './store.ts'
 
 interface Format {
@@ -35,11 +35,11 @@ const FORMATS: Readonly<Record<string, Format>> = {
 /** The formats that a paper can be had in. */
 export const PAPER_FORMATS = Object.keys(FORMATS)
 
-export interface PaperWish {
+export interface PaperRequest {
   name: PaperName
   submissionId: string
   format: string
-  query: LedgerWish & WindowQuery
+  query: LedgerQuery & WindowQuery
 }
 
 const READ_TIMEOUT_MS = 30_000
@@ -48,10 +48,10 @@ const READ_TIMEOUT_MS = 30_000
  * A paper of a deal as a file. Rows stand in it when the key may read transactions. Throws
  * `submission_not_found`, `account_not_found` and `invalid_date_range`.
  */
-export async function readPaper(ctx: OutsideContext, wish: PaperWish): Promise<Reply> {
-  const { name, submissionId, format } = wish
+export async function readPaper(ctx: OutsideContext, request: PaperRequest): Promise<Reply> {
+  const { name, submissionId, format } = request
   const { contentType } = FORMATS[format]!
-  const { body, at } = await writePaper(ctx, wish)
+  const { body, at } = await writePaper(ctx, request)
   await ctx.transaction((own) =>
     audit(own, {
       action: 'exported',
@@ -69,33 +69,37 @@ export async function readPaper(ctx: OutsideContext, wish: PaperWish): Promise<R
 /** The bytes of a paper, with the time it says it was computed at. */
 export async function writePaper(
   ctx: OutsideContext,
-  wish: PaperWish,
+  request: PaperRequest,
 ): Promise<{ body: Buffer; at: Date }> {
-  const { paper, at } = await paperOf(ctx, wish)
-  return { body: await FORMATS[wish.format]!.write(paper, at), at }
+  const { paper, at } = await buildPaper(ctx, request)
+  return { body: await FORMATS[request.format]!.write(paper, at), at }
 }
 
 /** The paper as data, with the time it says it was computed at. */
-async function paperOf(
+async function buildPaper(
   ctx: OutsideContext,
-  { name, submissionId, format, query }: PaperWish,
+  { name, submissionId, format, query }: PaperRequest,
 ): Promise<{ paper: Paper; at: Date }> {
   const at = new Date(ctx.house.now())
   const rowsMax = hasScope(ctx.actor, 'transactions:read') ? FORMATS[format]!.rowsMax : 0
   const { ledger, facts, analyticsVersion } = await ctx.transaction(
     async (own) => {
-      const { dataVersion: version } = await stateOf(own, submissionId)
-      const found = await ledgerOf(own, submissionId, query)
-      return { ledger: found, facts: await factsOf(own, found, rowsMax), analyticsVersion: version }
+      const { dataVersion: version } = await getDataState(own, submissionId)
+      const found = await loadLedger(own, submissionId, query)
+      return {
+        ledger: found,
+        facts: await loadFacts(own, found, rowsMax),
+        analyticsVersion: version,
+      }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
   )
-  const window = windowOf(ledger, query)
+  const window = resolveWindow(ledger, query)
   const request = { window, options: {}, computedAt: at.toISOString(), analyticsVersion }
   return { paper: dealPaper(name, { ledger, request, facts }), at }
 }
 
-async function factsOf(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {
+async function loadFacts(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {
   const { submissionId } = ledger
   const documents = await listDealDocuments(ctx, submissionId)
   const rows = await listRowSources(ctx, submissionId, evidenceIds(ledger, rowsMax))

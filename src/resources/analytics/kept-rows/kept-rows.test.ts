@@ -6,13 +6,13 @@ import { outside, SYSTEM_ACTOR } from '../../../platform/context.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { computeReport, REPORT_TASK, type ReportRun } from '../compute-report.ts'
 import { listMissing } from '../../ledgers/ledger-input.ts'
-import { ledgerFrom, readSource, stateOf } from '../../ledgers/ledgers.ts'
+import { ledgerFrom, readSource, getDataState } from '../../ledgers/ledgers.ts'
 import { unpackRows } from '../../ledgers/kept-rows/packed.ts'
 import { readPackedRows, readStoredRows } from '../../ledgers/kept-rows/read.ts'
 
 const RUN: ReportRun = {
   name: 'scorecard',
-  windowWish: {},
+  windowQuery: {},
   options: {},
   computedAt: '2025-06-01T00:00:00.000Z',
   analyticsVersion: 1,
@@ -49,12 +49,12 @@ describe('kept rows', () => {
 
   async function linesKept(): Promise<{ wereKept: boolean; kept: string[]; stored: string[] }> {
     return read(async (ctx) => {
-      const { dataVersion } = await stateOf(ctx, id)
+      const { dataVersion } = await getDataState(ctx, id)
       const { packed, wereKept } = await readPackedRows(ctx, id, dataVersion)
       return {
         wereKept,
-        kept: linesOf(unpackRows(packed)),
-        stored: linesOf(await readStoredRows(ctx, id)),
+        kept: formatRows(unpackRows(packed)),
+        stored: formatRows(await readStoredRows(ctx, id)),
       }
     })
   }
@@ -68,7 +68,7 @@ describe('kept rows', () => {
 
   test('bring the accounts that they speak of', async () => {
     const { missingAccounts, found } = await read(async (ctx) => {
-      const { dataVersion } = await stateOf(ctx, id)
+      const { dataVersion } = await getDataState(ctx, id)
       const rows = await readPackedRows(ctx, id, dataVersion)
       return { ...rows, found: await listMissing(ctx, id) }
     })
@@ -103,28 +103,28 @@ describe('kept rows', () => {
     assert.ok(here.problem === null && Buffer.from(here.json).includes('"formula":"'))
     assert.deepEqual(await reportThread.run(REPORT_TASK, { ...input, source }), here)
     assert.deepEqual(await reportThread.run(REPORT_TASK, input), here)
-    const wrong = { ...input, run: { ...RUN, windowWish: { dateRange: 'last_91_days' } } }
+    const wrong = { ...input, run: { ...RUN, windowQuery: { dateRange: 'last_91_days' } } }
     assert.match((await reportThread.run(REPORT_TASK, wrong))!.problem!.message, /last_90_days/)
   })
 
   test('are asked for at a glance, of one environment', async () => {
     const { database } = house.house
-    const glance = { access: 'single' } as const
+    const single = { access: 'single' } as const
     const environment = { id: tenant.environments.test, tenantId: '', mode: 'test' as const }
     const base = { house: house.house, environment, actor: SYSTEM_ACTOR, requestId: 'test' }
     await assert.rejects(
-      outside(base).transaction((ctx) => stateOf(ctx, id), glance),
+      outside(base).transaction((ctx) => getDataState(ctx, id), single),
       { code: 'submission_not_found' },
     )
     await assert.rejects(
-      outside(base).transaction((ctx) => stateOf(ctx, "' or true --"), glance),
+      outside(base).transaction((ctx) => getDataState(ctx, "' or true --"), single),
       { code: '22P02' },
     )
     await database.ping()
   })
 })
 
-function linesOf(table: RowTable): string[] {
+function formatRows(table: RowTable): string[] {
   return Array.from({ length: table.size }, (_, at) => {
     const { id, amount, categories } = new TableRow(table, at)
     return `${id} ${amount} ${categories[0]!.slug}`

@@ -11,7 +11,7 @@ const Positive = Type.Intersect([Amount, Type.Number({ exclusiveMinimum: 0 })])
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 /** An offer to simulate: what it costs is its factor, or the annual rate it should come to. */
-export const OfferWishBody = Fields({
+export const OfferSimulationBody = Fields({
   advance: Type.Number({ minimum: 1, maximum: AMOUNT_MAX }),
   factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
   target_apr: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 10 })),
@@ -61,4 +61,4 @@ export const OfferWishBody = Fields({
 })
 
 /** The body as the handler gets it. */
-export type OfferWishBody = Body<typeof OfferWishBody>
+export type OfferSimulationBody = Body<typeof OfferSimulationBody>

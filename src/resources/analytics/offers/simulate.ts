@@ -5,9 +5,9 @@ import type { Ledger } from '../../../core/analytics/ledger.ts'
 import { toCents } from '../../../core/values/money.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { loadLedger } from '../../ledgers/ledgers.ts'
 import { readReport } from '../read-report.ts'
-import type { OfferWishBody } from './schemas.ts'
+import type { OfferSimulationBody } from './schemas.ts'
 
 /**
  * The offer against the deal as JSON; nothing is stored. Throws `invalid_parameter` when it is
@@ -15,18 +15,18 @@ import type { OfferWishBody } from './schemas.ts'
  */
 export async function simulateOffer(
   ctx: OutsideContext,
-  { submissionId, body }: { submissionId: string; body: OfferWishBody },
+  { submissionId, body }: { submissionId: string; body: OfferSimulationBody },
 ): Promise<Buffer> {
-  const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), {
+  const ledger = await ctx.transaction((own) => loadLedger(own, submissionId), {
     access: 'read',
     onReplica: true,
   })
-  const wish = wishOf(body, ledger)
-  const query = { input: wish }
+  const input = toOfferInput(body, ledger)
+  const query = { input }
   return (await readReport(ctx, { report: offerSimulation, submissionId, query })).json
 }
 
-function wishOf(body: OfferWishBody, ledger: Ledger): OfferInput {
+function toOfferInput(body: OfferSimulationBody, ledger: Ledger): OfferInput {
   const cents = (amount: number, param: string): number => {
     const exact = toCents(amount, ledger.currency)
     if (exact !== null) return exact
@@ -50,15 +50,15 @@ function wishOf(body: OfferWishBody, ledger: Ledger): OfferInput {
     })),
   }
   return {
-    terms: { ...terms, factor: factorOf(body, terms) },
-    settlement: settlementOf(body, cents),
+    terms: { ...terms, factor: resolveFactor(body, terms) },
+    settlement: toSettlementInput(body, cents),
     commissionPoints: body.commissionPoints ?? null,
     buyRate: body.buyRate ?? null,
   }
 }
 
-function settlementOf(
-  { earlyPayoff = [], renewal, trueUp, syndication = [] }: OfferWishBody,
+function toSettlementInput(
+  { earlyPayoff = [], renewal, trueUp, syndication = [] }: OfferSimulationBody,
   cents: (amount: number, param: string) => number,
 ): OfferInput['settlement'] {
   const shares = syndication.reduce((sum, { share }) => sum + share, 0)
@@ -90,7 +90,7 @@ function settlementOf(
   }
 }
 
-function factorOf(body: OfferWishBody, terms: Omit<OfferTerms, 'factor'>): number {
+function resolveFactor(body: OfferSimulationBody, terms: Omit<OfferTerms, 'factor'>): number {
   const { factor, targetApr } = body
   if ((factor === undefined) === (targetApr === undefined)) {
     throw refuse('factor', 'An offer needs either factor or target_apr.')

@@ -5,10 +5,10 @@ import { pastMetric, pastMetrics } from '../../../core/analytics/versions/past.t
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findLastVersion, getVersion } from '../../versions/store.ts'
-import { stateOf } from '../../ledgers/ledgers.ts'
+import { getDataState } from '../../ledgers/ledgers.ts'
 
 /** A report of a version; the query as it was asked. */
-interface PastWish {
+interface VersionRequest {
   reportName: string
   submissionId: string
   query: Readonly<Record<string, unknown>>
@@ -25,11 +25,11 @@ const CHOICES: readonly string[] = ['version', 'names', 'group', 'include', 'wai
  */
 export async function readVersion(
   ctx: OutsideContext,
-  { reportName, submissionId, query, version }: PastWish,
+  { reportName, submissionId, query, version }: VersionRequest,
 ): Promise<Body | null> {
   const { past, isPresent } = await ctx.transaction(
     async (own) => {
-      const state = await stateOf(own, submissionId)
+      const state = await getDataState(own, submissionId)
       const row = await getVersion(own, submissionId, version)
       const isLast = version === (await findLastVersion(own, submissionId))
       const isSame =
@@ -40,10 +40,10 @@ export async function readVersion(
     { access: 'read' },
   )
   if (isPresent) return null
-  const stray = strayOf(query)
-  if (stray !== null) {
-    const message = `Version ${version} keeps each metric over its own date range; leave ${stray} out.`
-    throw refuse(message, stray)
+  const unsupported = findUnsupported(query)
+  if (unsupported !== null) {
+    const message = `Version ${version} keeps each metric over its own date range; leave ${unsupported} out.`
+    throw refuse(message, unsupported)
   }
   const [name, metricName] = reportName.split('/')
   if (name !== 'metrics') {
@@ -57,10 +57,10 @@ export async function readVersion(
 }
 
 /** The first parameter that a version cannot answer, by its name on the wire. */
-function strayOf(query: PastWish['query']): string | null {
+function findUnsupported(query: VersionRequest['query']): string | null {
   const given = Object.keys(query).filter((key) => query[key] !== undefined)
-  const stray = given.find((key) => !CHOICES.includes(key))
-  return stray?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null
+  const unsupported = given.find((key) => !CHOICES.includes(key))
+  return unsupported?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null
 }
 
 function refuse(message: string, param: string): ApiError {

@@ -80,7 +80,7 @@ describe('a network of tenants who let their deals take part', () => {
     await takePart(sandbox)
     const other = (await sandbox.post('/v1/submissions', { name: 'Test' })).body.data.id
     await sendRows(sandbox, other)
-    const answer = await sandbox.get(`/v1/submissions/${other}/benchmarks?scope=network`)
-    assert.equal(answer.body.data.peers_count, 0)
+    const response = await sandbox.get(`/v1/submissions/${other}/benchmarks?scope=network`)
+    assert.equal(response.body.data.peers_count, 0)
   })
 })

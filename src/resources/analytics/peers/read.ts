@@ -10,7 +10,7 @@ const NETWORK_HELD_MS = 3_600_000
  * What the peers of a scope follow from: it changes with them. Throws `invalid_parameter` for the
  * network when the own deals take no part in it.
  */
-export async function peersVersionOf(ctx: Context, scope: unknown): Promise<string> {
+export async function resolvePeersVersion(ctx: Context, scope: unknown): Promise<string> {
   if (scope !== 'network') return findPeersVersion(ctx)
   if (!(await readSetting<boolean>(ctx, 'benchmarks_opt_in'))) {
     const message = 'Only who lets own deals take part (benchmarks_opt_in) can use scope=network.'

@@ -8,7 +8,7 @@ import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import type { AccountPatch } from '../schemas.ts'
 import { getDataSource } from '../../records/data-sources/store.ts'
-import { presenterOf } from './list.ts'
+import { createPresenter } from './list.ts'
 import {
   findAccount,
   hasAccount,
@@ -35,7 +35,7 @@ const AUDITED = [
 interface AccountChange {
   dataSourceId: string
   id: string
-  wish: AccountPatch
+  patch: AccountPatch
 }
 
 /**
@@ -43,45 +43,45 @@ interface AccountChange {
  * `data_source_not_found`, `account_not_found`, `invalid_currency`, `invalid_state_transition`.
  */
 export async function changeAccount(ctx: Context, change: AccountChange): Promise<object> {
-  const { dataSourceId, id, wish } = change
+  const { dataSourceId, id, patch } = change
   const { submissionId } = await getDataSource(ctx, dataSourceId)
   await getSubmissionForUpdate(ctx, submissionId)
   if (!(await hasAccount(ctx, { dataSourceId, id }))) throw new ApiError('account_not_found')
   const before = (await findAccount(ctx, submissionId, id))!
-  if (wish.isPrimary) await updateNotPrimary(ctx, submissionId)
-  await updateAccount(ctx, id, await columnsOf(ctx, before, wish))
-  if (wish.mergeInto !== undefined) await merge(ctx, before, wish.mergeInto)
+  if (patch.isPrimary) await updateNotPrimary(ctx, submissionId)
+  await updateAccount(ctx, id, await resolveColumns(ctx, before, patch))
+  if (patch.mergeInto !== undefined) await merge(ctx, before, patch.mergeInto)
   const after = (await findAccount(ctx, submissionId, id))!
   await audit(ctx, {
     action: 'updated',
     resourceType: 'account',
     resourceId: id,
     submissionId,
-    summary: wish.mergeInto === undefined ? 'Account changed' : 'Account merged into another one',
+    summary: patch.mergeInto === undefined ? 'Account changed' : 'Account merged into another one',
     changes: withoutPersons(changesBetween(before, after, AUDITED)),
   })
   await bumpData(ctx, submissionId)
   await onDocumentSettled(ctx, submissionId)
   const shown = (await findAccount(ctx, submissionId, after.mergedInto ?? id))!
-  return (await presenterOf(ctx, { submissionId, dataSourceId }))(shown)
+  return (await createPresenter(ctx, { submissionId, dataSourceId }))(shown)
 }
 
-async function columnsOf(
+async function resolveColumns(
   ctx: Context,
   account: AccountRow,
-  wish: AccountPatch,
+  patch: AccountPatch,
 ): Promise<Record<string, unknown>> {
-  if (wish.duplicateOf != null) await getOther(ctx, account, ['duplicate_of', wish.duplicateOf])
+  if (patch.duplicateOf != null) await getOther(ctx, account, ['duplicate_of', patch.duplicateOf])
   return {
-    name: wish.name,
-    type: wish.type,
-    subtype: wish.subtype,
-    is_business: wish.isBusiness,
-    is_included: wish.isIncluded,
-    is_primary: wish.isPrimary,
-    holder_names: wish.holderNames,
-    duplicate_of: wish.duplicateOf,
-    ...numberColumns(ctx, account.id, wish.accountNumber),
+    name: patch.name,
+    type: patch.type,
+    subtype: patch.subtype,
+    is_business: patch.isBusiness,
+    is_included: patch.isIncluded,
+    is_primary: patch.isPrimary,
+    holder_names: patch.holderNames,
+    duplicate_of: patch.duplicateOf,
+    ...numberColumns(ctx, account.id, patch.accountNumber),
   }
 }
 

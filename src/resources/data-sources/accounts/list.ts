@@ -16,7 +16,7 @@ import {
 } from '../../records/data-sources/accounts/store.ts'
 
 /** The accounts that a data source tells of. Throws `data_source_not_found`. */
-export async function listAccountsOf(
+export async function listSourceAccounts(
   ctx: Context,
   dataSourceId: string,
   query: AccountQuery,
@@ -24,11 +24,11 @@ export async function listAccountsOf(
   const { submissionId } = await getDataSource(ctx, dataSourceId)
   const page = parsePage(ctx, query, ACCOUNT_SORTS)
   const list = await listAccounts(ctx, { ...query, dataSourceId }, page)
-  return listBody(list, await presenterOf(ctx, { submissionId, dataSourceId }))
+  return listBody(list, await createPresenter(ctx, { submissionId, dataSourceId }))
 }
 
 /** Shows accounts of a submission as seen from one of its data sources. */
-export async function presenterOf(
+export async function createPresenter(
   ctx: Context,
   { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
 ): Promise<(row: AccountRow) => object> {
@@ -62,7 +62,7 @@ function toAccount(row: AccountRow, { dataSourceId, periods, candidates }: Surro
       reason,
       score: Number(score.toFixed(2)),
     })),
-    balances: balancesOf(row, periods),
+    balances: toBalances(row, periods),
     coverage: toCoverage(periods, currency),
     reconciliationRate:
       provableCount === 0 ? null : Number((reconciledCount / provableCount).toFixed(4)),
@@ -71,7 +71,7 @@ function toAccount(row: AccountRow, { dataSourceId, periods, candidates }: Surro
 }
 
 /** The latest of what statements close with and what rows print; what a feed would know is null. */
-function balancesOf(row: AccountRow, periods: CoveredPeriod[]): object {
+function toBalances(row: AccountRow, periods: CoveredPeriod[]): object {
   const printed = periods
     .filter(({ closingBalance }) => closingBalance !== null)
     .map(({ endDate, closingBalance }) => ({ asOf: endDate, balance: closingBalance as Cents }))

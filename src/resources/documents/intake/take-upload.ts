@@ -16,7 +16,7 @@ interface Upload {
 }
 
 /**
- * Takes the files of a request in, or the one its URL leads to, as the caller wishes. Throws what
+ * Takes the files of a request in, or the one its URL leads to, as the caller chooses. Throws what
  * `fetchFile`, `uploadDocuments` and the class refuse.
  */
 export async function takeUpload(

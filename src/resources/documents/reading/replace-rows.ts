@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { keepDocumentSource } from '../../records/data-sources/keep.ts'
-import { ordinalsOf, rowKeyOf } from '../../records/transactions/row-key.ts'
+import { computeOrdinals, buildRowKey } from '../../records/transactions/row-key.ts'
 import { identify } from '../statements/identity.ts'
 import { loadOverrides, toEdits, type StatementValues } from '../statements/overrides.ts'
 import { listKnownStatements } from '../statements/store.ts'
@@ -119,9 +119,9 @@ function toPlaceKey(row: {
  */
 function buildRowKeys(ctx: Context, reading: Statement): string[] {
   const accountFingerprint = computeFingerprint(ctx, reading)
-  const ordinals = ordinalsOf(reading.rows)
+  const ordinals = computeOrdinals(reading.rows)
   return reading.rows.map(({ date, amount, description }, place) =>
-    rowKeyOf({ accountFingerprint, date, amount, description, ordinal: ordinals[place]! }),
+    buildRowKey({ accountFingerprint, date, amount, description, ordinal: ordinals[place]! }),
   )
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { formatLabel } from '../../document-classes/in-force.ts'
-import { attributeOf, getEntity } from '../find.ts'
+import { getAttribute, getEntity } from '../find.ts'
 import {
   LAST_ORDER,
   listEntities,
@@ -15,7 +15,7 @@ import {
   type EntityRecord,
   type SourceRecord,
 } from '../in-force.ts'
-import type { AttributeCreate, AttributePatch, SourceCreate, SourceWish } from '../schemas.ts'
+import type { AttributeCreate, AttributePatch, SourceCreate, SourceInput } from '../schemas.ts'
 import {
   countOverrides,
   deleteAttribute,
@@ -26,7 +26,7 @@ import {
   upsertEntity,
   type AttributeBody,
 } from '../store.ts'
-import { sourceBodyOf } from './sources.ts'
+import { buildSourceBody } from './sources.ts'
 
 const ATTRIBUTES_MAX = 200
 const SOURCES_MAX = 50
@@ -48,24 +48,24 @@ const LAYER_FIELDS = [
 export async function createAttribute(
   ctx: Context,
   ref: string,
-  wish: AttributeCreate,
+  input: AttributeCreate,
 ): Promise<AttributeRecord> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, ref)
-  const id = await addAttribute(ctx, entity, { wish, param: '' })
+  const id = await addAttribute(ctx, entity, { input, param: '' })
   await requireSound(ctx)
-  const summary = `Attribute ${entity.name}.${wish.name} created`
-  await tell(ctx, { action: 'created', resourceId: id, summary })
-  return attributeOf(await getEntity(ctx, entity.id), id)
+  const summary = `Attribute ${entity.name}.${input.name} created`
+  await auditChange(ctx, { action: 'created', resourceId: id, summary })
+  return getAttribute(await getEntity(ctx, entity.id), id)
 }
 
 /** Writes the attribute and its sources; the caller checks expressions once all of them stand. */
 export async function addAttribute(
   ctx: Context,
   entity: EntityRecord,
-  { wish, param }: { wish: AttributeCreate; param: string },
+  { input: patch, param }: { input: AttributeCreate; param: string },
 ): Promise<string> {
-  const { name } = wish
+  const { name } = patch
   if (entity.attributes.some((each) => each.name === name)) {
     const message = `${entity.name} already has an attribute ${name}.`
     throw new ApiError('duplicate_name', message, { param: `${param}name` })
@@ -73,10 +73,10 @@ export async function addAttribute(
   if (entity.attributes.length >= ATTRIBUTES_MAX)
     throw new ApiError('too_many', `An entity has at most ${ATTRIBUTES_MAX} attributes.`)
   const id = randomUUIDv7()
-  const body = bodyOf({ label: formatLabel(name), ...wish }, wish, param)
+  const body = buildBody({ label: formatLabel(name), ...patch }, patch, param)
   await keepEntity(ctx, entity)
   await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin: false, body })
-  await replaceSources(ctx, { id, ...typedOf(wish) }, { sources: wish.sources ?? [], param })
+  await replaceSources(ctx, { id, ...pickType(patch) }, { sources: patch.sources ?? [], param })
   return id
 }
 
@@ -87,16 +87,16 @@ export async function addAttribute(
 export async function changeAttribute(
   ctx: Context,
   refs: { id: string; aid: string },
-  { wish, check }: { wish: AttributePatch; check: (current: AttributeRecord) => void },
+  { patch, check }: { patch: AttributePatch; check: (current: AttributeRecord) => void },
 ): Promise<AttributeRecord> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, refs.id)
-  const before = attributeOf(entity, refs.aid)
+  const before = getAttribute(entity, refs.aid)
   check(before)
-  await updateAttribute(ctx, { entity, attribute: before }, { wish, param: '' })
+  await updateAttribute(ctx, { entity, attribute: before }, { patch, param: '' })
   await requireSound(ctx)
-  const after = attributeOf(await getEntity(ctx, entity.id), before.id)
-  await tell(ctx, {
+  const after = getAttribute(await getEntity(ctx, entity.id), before.id)
+  await auditChange(ctx, {
     action: 'updated',
     resourceId: after.id,
     summary: `Attribute ${entity.name}.${after.name} changed`,
@@ -117,22 +117,22 @@ export function attributeChanges(before: AttributeRecord, after: AttributeRecord
   }))
 }
 
-/** Writes what the wish sets; the caller checks expressions. */
+/** Writes what a patch sets; the caller checks expressions. */
 export async function updateAttribute(
   ctx: Context,
   { entity, attribute }: { entity: EntityRecord; attribute: AttributeRecord },
-  { wish, param }: { wish: AttributePatch; param: string },
+  { patch, param }: { patch: AttributePatch; param: string },
 ): Promise<void> {
-  if (attribute.isBuiltin) refuseBeyondLayer(wish, param)
+  if (attribute.isBuiltin) refuseBeyondLayer(patch, param)
   const { id, name, isBuiltin } = attribute
-  const body = bodyOf(wish, { ...attribute, ...wish }, param)
+  const body = buildBody(patch, { ...attribute, ...patch }, param)
   await keepEntity(ctx, entity)
   await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin, body })
-  if (wish.sources)
+  if (patch.sources)
     await replaceSources(
       ctx,
-      { id, ...typedOf({ ...attribute, ...wish }) },
-      { sources: wish.sources, param },
+      { id, ...pickType({ ...attribute, ...patch }) },
+      { sources: patch.sources, param },
     )
 }
 
@@ -144,11 +144,11 @@ export async function removeAttribute(
 ): Promise<string> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, refs.id)
-  const attribute = attributeOf(entity, refs.aid)
+  const attribute = getAttribute(entity, refs.aid)
   check(attribute)
   await dropAttribute(ctx, entity, attribute)
   const summary = `Attribute ${entity.name}.${attribute.name} deleted`
-  await tell(ctx, { action: 'deleted', resourceId: attribute.id, summary })
+  await auditChange(ctx, { action: 'deleted', resourceId: attribute.id, summary })
   return attribute.id
 }
 
@@ -174,7 +174,7 @@ export async function dropAttribute(
 export async function createSource(
   ctx: Context,
   ref: string,
-  { attributeId, attribute: name, ...wish }: SourceCreate,
+  { attributeId, attribute: name, ...input }: SourceCreate,
 ): Promise<SourceRecord & { attributeId: string }> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, ref)
@@ -183,15 +183,15 @@ export async function createSource(
     const message = 'attribute or attribute_id says whose source it is.'
     throw new ApiError('missing_field', message, { param: 'attribute' })
   }
-  const attribute = attributeOf(entity, wanted)
+  const attribute = getAttribute(entity, wanted)
   if (attribute.sources.length >= SOURCES_MAX) throw tooManySources()
-  const body = await sourceBodyOf(ctx, wish, { attribute, param: '' })
+  const body = await buildSourceBody(ctx, input, { attribute, param: '' })
   await keepAttribute(ctx, entity, attribute)
   const id = await insertSource(ctx, { attributeId: attribute.id, body })
   await requireSound(ctx)
-  const summary = `Source ${wish.type} added to ${entity.name}.${attribute.name}`
-  await tell(ctx, { action: 'updated', resourceId: attribute.id, summary })
-  const stored = attributeOf(await getEntity(ctx, entity.id), attribute.id)
+  const summary = `Source ${input.type} added to ${entity.name}.${attribute.name}`
+  await auditChange(ctx, { action: 'updated', resourceId: attribute.id, summary })
+  const stored = getAttribute(await getEntity(ctx, entity.id), attribute.id)
   return { ...stored.sources.find((own) => own.id === id)!, attributeId: attribute.id }
 }
 
@@ -218,14 +218,14 @@ async function keepAttribute(
 async function replaceSources(
   ctx: Context,
   attribute: Typed & { id: string },
-  { sources, param }: { sources: readonly SourceWish[]; param: string },
+  { sources, param }: { sources: readonly SourceInput[]; param: string },
 ): Promise<void> {
   if (sources.length > SOURCES_MAX) throw tooManySources()
   await deleteSources(ctx, attribute.id)
-  for (const [index, wish] of sources.entries()) {
-    const ordered = { ...wish, order: wish.order ?? LAST_ORDER + index }
+  for (const [index, input] of sources.entries()) {
+    const ordered = { ...input, order: input.order ?? LAST_ORDER + index }
     const place = { attribute, param: `${param}sources[${index}].` }
-    const body = await sourceBodyOf(ctx, ordered, place)
+    const body = await buildSourceBody(ctx, ordered, place)
     await insertSource(ctx, { attributeId: attribute.id, body })
   }
 }
@@ -234,9 +234,9 @@ function tooManySources(): ApiError {
   return new ApiError('too_many', `An attribute has at most ${SOURCES_MAX} sources.`)
 }
 
-function bodyOf(wish: AttributePatch, whole: Whole, param: string): AttributeBody {
-  const { sources: _, reconciliationStrategy: strategy, ...rest } = wish
-  const typed = typedOf(whole)
+function buildBody(patch: AttributePatch, whole: Whole, param: string): AttributeBody {
+  const { sources: _, reconciliationStrategy: strategy, ...rest } = patch
+  const typed = pickType(whole)
   refuseUntyped(typed, param)
   const { defaultValue = null } = whole
   if (defaultValue !== null && toTyped(defaultValue, typed) === undefined) {
@@ -247,10 +247,10 @@ function bodyOf(wish: AttributePatch, whole: Whole, param: string): AttributeBod
   return { ...body, ...(strategy && { strategy }) } as AttributeBody
 }
 
-/** A wish, or an attribute as it will be. */
+/** A patch, or an attribute as it will be. */
 type Whole = { [Field in keyof Typed]?: Typed[Field] | undefined } & { defaultValue?: unknown }
 
-function typedOf({ type = 'string', enum: own = [], pattern, isList }: Whole): Typed {
+function pickType({ type = 'string', enum: own = [], pattern, isList }: Whole): Typed {
   return { type, enum: own, pattern: pattern ?? null, isList: isList ?? false }
 }
 
@@ -269,8 +269,8 @@ function refuseUntyped({ type, enum: own, pattern }: Typed, param: string): void
     )
 }
 
-function refuseBeyondLayer(wish: AttributePatch, param: string): void {
-  const given = Object.entries(wish).filter(([, value]) => value !== undefined)
+function refuseBeyondLayer(patch: AttributePatch, param: string): void {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const other = given.find(([field]) => field !== 'name' && !LAYER_FIELDS.includes(field))
   if (other === undefined) return
   const allowed = LAYER_FIELDS.map(toSnake).join(', ')
@@ -278,7 +278,7 @@ function refuseBeyondLayer(wish: AttributePatch, param: string): void {
   throw new ApiError('builtin_immutable', message, { param: `${param}${toSnake(other[0])}` })
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getClass, resolveClassName } from '../../document-classes/find.ts'
 import { ACCOUNT_FIELDS, ENRICHERS } from '../values/testimonies.ts'
 import { LAST_ORDER } from '../in-force.ts'
-import type { SourceWish } from '../schemas.ts'
+import type { SourceInput } from '../schemas.ts'
 import type { SourceBody } from '../store.ts'
 
 /** What the configuration of each type holds, the first of them surely. */
@@ -31,20 +31,20 @@ const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
  * `invalid_enum`, `invalid_metric`, `invalid_date_range`, `invalid_type`. Expressions are checked
  * with all others once they stand.
  */
-export async function sourceBodyOf(
+export async function buildSourceBody(
   ctx: Context,
-  wish: SourceWish,
+  input: SourceInput,
   { attribute, param }: { attribute: Typed; param: string },
 ): Promise<SourceBody> {
-  const { type, config } = wish
+  const { type, config } = input
   refuseOtherFields(type, config as SourceConfig, `${param}config`)
   return {
     type,
-    config: await checkedConfig(ctx, wish, { attribute, param: `${param}config` }),
-    order: wish.order ?? LAST_ORDER,
-    minConfidence: wish.minConfidence ?? 0,
-    isActive: wish.isActive ?? true,
-    postProcessors: wish.postProcessors ?? [],
+    config: await checkedConfig(ctx, input, { attribute, param: `${param}config` }),
+    order: input.order ?? LAST_ORDER,
+    minConfidence: input.minConfidence ?? 0,
+    isActive: input.isActive ?? true,
+    postProcessors: input.postProcessors ?? [],
   }
 }
 
@@ -67,7 +67,7 @@ function refuseOtherFields(type: SourceType, config: SourceConfig, param: string
 
 async function checkedConfig(
   ctx: Context,
-  { type, config }: SourceWish,
+  { type, config }: SourceInput,
   { attribute, param }: { attribute: Typed; param: string },
 ): Promise<SourceConfig> {
   switch (type) {

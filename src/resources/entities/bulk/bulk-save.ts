@@ -88,10 +88,10 @@ async function save(
   item: BulkItem,
   { submissionId, isReplacing }: Saving,
 ): Promise<{ id: string; status: Status }> {
-  const { id: _id, name, attributes = [], values = [], ...wish } = item
+  const { id: _id, name, attributes = [], values = [], ...patch } = item
   const known = await findKnown(ctx, item)
-  const entity = known ?? (await addEntity(ctx, { ...wish, name: name! }))
-  const changed = known ? await updateEntity(ctx, known, wish) : entity
+  const entity = known ?? (await addEntity(ctx, { ...patch, name: name! }))
+  const changed = known ? await updateEntity(ctx, known, patch) : entity
   await saveAttributes(ctx, changed, {
     attributes,
     isReplacing: isReplacing && item.attributes !== undefined,
@@ -102,8 +102,8 @@ async function save(
       const message = 'Values are set in a submission; submission_id says in which.'
       throw new ApiError('missing_field', message, { param: 'submission_id' })
     }
-    const wishes = values.map((value) => ({ ...value, entity: entity.name }))
-    await overrideAttributes(ctx, submissionId, wishes)
+    const overrides = values.map((value) => ({ ...value, entity: entity.name }))
+    await overrideAttributes(ctx, submissionId, overrides)
   }
   if (!known) return { id: entity.id, status: 'created' }
   const isSame = values.length === 0 && isUnchanged(known, await getEntity(ctx, known.id))
@@ -123,12 +123,12 @@ async function saveAttributes(
   entity: EntityRecord,
   { attributes, isReplacing }: { attributes: readonly NamedPatch[]; isReplacing: boolean },
 ): Promise<void> {
-  for (const [index, { name, ...wish }] of attributes.entries()) {
+  for (const [index, { name, ...patch }] of attributes.entries()) {
     const param = `attributes[${index}].`
     const current = await getEntity(ctx, entity.id)
     const attribute = current.attributes.find((each) => each.name === name)
-    if (attribute) await updateAttribute(ctx, { entity: current, attribute }, { wish, param })
-    else await addAttribute(ctx, current, { wish: creation(name, wish), param })
+    if (attribute) await updateAttribute(ctx, { entity: current, attribute }, { patch, param })
+    else await addAttribute(ctx, current, { input: creation(name, patch), param })
   }
   if (!isReplacing) return
   const named = new Set(attributes.map(({ name }) => name))
@@ -138,8 +138,8 @@ async function saveAttributes(
 
 type NamedPatch = AttributePatch & { name: string }
 
-function creation(name: string, wish: AttributePatch): AttributeCreate {
-  return { ...wish, name, type: wish.type ?? 'string' }
+function creation(name: string, patch: AttributePatch): AttributeCreate {
+  return { ...patch, name, type: patch.type ?? 'string' }
 }
 
 function isUnchanged(before: EntityRecord, after: EntityRecord): boolean {

@@ -8,7 +8,7 @@ import { formatCsv } from '../../../platform/wire/csv.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { cellText, XLSX_TYPE, buildXlsx, type Cell } from '../../../platform/wire/xlsx.ts'
 import { maskedValue } from '../values/present.ts'
-import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { loadLedger } from '../../ledgers/ledgers.ts'
 import { resolveSubmission } from '../values/read.ts'
 import type { SubmissionRow } from '../../records/submissions/store.ts'
 import { entitiesNamed } from '../find.ts'
@@ -42,7 +42,7 @@ export async function exportValues(ctx: Context, query: ExportQuery): Promise<ob
     { ...rest, entity, createdAfter, submissionId, submissionIds } as typeof query,
     ['id'],
   )
-  const ids = idsOf(query)
+  const ids = listIds(query)
   if (ids !== null) await requireAll(ctx, ids)
   const names = (await entitiesNamed(ctx, entity, 'entity')).map(({ name }) => name)
   const filter = { submissionIds: ids, createdAfter, from: page.after?.id ?? null }
@@ -53,7 +53,7 @@ export async function exportValues(ctx: Context, query: ExportQuery): Promise<ob
   return format === 'json' ? listBody(shown) : toFile(shown, format)
 }
 
-function idsOf({ submissionId, submissionIds }: ExportQuery): string[] | null {
+function listIds({ submissionId, submissionIds }: ExportQuery): string[] | null {
   if (submissionId === undefined && submissionIds === undefined) return null
   return [...new Set([...(submissionIds ?? []), ...(submissionId ? [submissionId] : [])])]
 }
@@ -80,7 +80,7 @@ async function readRows(ctx: Context, { filter, page, names }: Reading): Promise
     const batch = await listExported(ctx, { ...filter, from }, BATCH)
     for (const submission of batch.filter(({ id }) => !seen.has(id))) {
       seen.add(submission.id)
-      const own = (await rowsOf(ctx, submission)).filter(({ entity }) => names.has(entity))
+      const own = (await resolveRows(ctx, submission)).filter(({ entity }) => names.has(entity))
       const isFirst = submission.id === page.after?.id
       const place = isFirst ? own.findIndex(({ id }) => id === skipped) : -1
       rows.push(...own.slice(place + 1))
@@ -92,20 +92,20 @@ async function readRows(ctx: Context, { filter, page, names }: Reading): Promise
   }
 }
 
-async function rowsOf(ctx: Context, submission: SubmissionRow): Promise<ExportRow[]> {
+async function resolveRows(ctx: Context, submission: SubmissionRow): Promise<ExportRow[]> {
   const isOpen = hasScope(ctx.actor, 'pii:read')
-  const things = await resolveSubmission(ctx, submission, ledgerOf)
+  const things = await resolveSubmission(ctx, submission, loadLedger)
   return things.map((thing) => ({
     id: `${submission.id}.${thing.entity.name}.${thing.index}`,
     submissionId: submission.id,
     externalId: submission.externalId,
     entity: thing.entity.name,
     index: thing.index,
-    attributes: attributesOf(thing, isOpen),
+    attributes: presentAttributes(thing, isOpen),
   }))
 }
 
-function attributesOf({ values }: ResolvedThing, isOpen: boolean): Record<string, unknown> {
+function presentAttributes({ values }: ResolvedThing, isOpen: boolean): Record<string, unknown> {
   return Object.fromEntries(
     values.map(({ attribute, value, isSensitive }) => [
       attribute.name,
@@ -128,11 +128,11 @@ function cut(ctx: Context, rows: ExportRow[], page: PageRequest): Page<ExportRow
 
 async function toFile({ rows }: Page<ExportRow>, format: 'csv' | 'xlsx'): Promise<Reply> {
   const names = [...new Set(rows.flatMap(({ attributes }) => Object.keys(attributes)))]
-  const columns = [...HEAD, ...names.map(columnOf)]
+  const columns = [...HEAD, ...names.map(toColumn)]
   const lines = rows.map(({ attributes, ...row }): Record<string, unknown> => ({
     ...row,
     ...Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [columnOf(name), value]),
+      Object.entries(attributes).map(([name, value]) => [toColumn(name), value]),
     ),
   }))
   const isCsv = format === 'csv'
@@ -156,7 +156,7 @@ async function toFile({ rows }: Page<ExportRow>, format: 'csv' | 'xlsx'): Promis
 }
 
 /** An attribute may have the name of a column that every row has. */
-function columnOf(name: string): string {
+function toColumn(name: string): string {
   return (HEAD as readonly string[]).includes(name) ? `attributes.${name}` : name
 }
 

@@ -3,7 +3,7 @@ import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Entity, Fact, Source, Claim } from '../../../core/entities/entity.ts'
 import { getFactKey } from '../../../core/entities/gather.ts'
-import { windowOf } from '../../ledgers/ledgers.ts'
+import { resolveWindow } from '../../ledgers/ledgers.ts'
 
 /** A metric that not all of its data carries is a weaker word than one that it does. */
 const PARTIAL_CONFIDENCE = 0.7
@@ -34,7 +34,7 @@ function measure(ledger: Ledger, { config }: Source): Fact {
   const nothing = { raw: null, page: null, box: null, isSensitive: false }
   const metric = findMetric(config.metric ?? '')
   if (!metric) return { ...nothing, value: null, confidence: 0, currency: null }
-  const window = windowOf(ledger, { dateRange: config.dateRange })
+  const window = resolveWindow(ledger, { dateRange: config.dateRange })
   const { exact, status } = computeMetric(ledger, metric, { window })
   const value = Array.isArray(exact)
     ? null

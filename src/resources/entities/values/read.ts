@@ -3,7 +3,7 @@ import { hasScope, type Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
-import { freshLedgerOf, ledgerOf } from '../../ledgers/ledgers.ts'
+import { loadFreshLedger, loadLedger } from '../../ledgers/ledgers.ts'
 import { entitiesNamed } from '../find.ts'
 import { listEntities } from '../in-force.ts'
 import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
@@ -28,7 +28,7 @@ export async function listAttributeValues(
   const names = entity === undefined ? undefined : [entity]
   const wanted = new Set((await entitiesNamed(ctx, names, 'entity')).map(({ name }) => name))
   const isOpen = hasScope(ctx.actor, 'pii:read')
-  const values = (await resolveSubmission(ctx, submission, ledgerOf))
+  const values = (await resolveSubmission(ctx, submission, loadLedger))
     .filter((thing) => wanted.has(thing.entity.name))
     .flatMap((thing) => thing.values)
     .filter((value) => attribute === undefined || value.attribute.name === attribute)
@@ -51,7 +51,7 @@ export async function listAttributeValues(
 export async function resolveSubmission(
   ctx: Context,
   submission: SubmissionRow,
-  readLedger: ReadLedger = freshLedgerOf,
+  readLedger: ReadLedger = loadFreshLedger,
 ): Promise<ResolvedThing[]> {
   const entities = await listEntities(ctx)
   const claims = await collectClaims(ctx, submission, { entities, readLedger })

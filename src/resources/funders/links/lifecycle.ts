@@ -52,7 +52,11 @@ const OFFER_TRANSITIONS: Record<OfferStatus, readonly OfferStatus[]> = {
 export const FIRST_STATUSES = ['linked', 'pending', 'in_progress', 'submitted'] as const
 
 /** States that a funder's answer leads to. */
-export const ANSWERS: readonly LinkStatus[] = ['more_info_requested', 'offered', 'declined']
+export const RESPONSE_STATUSES: readonly LinkStatus[] = [
+  'more_info_requested',
+  'offered',
+  'declined',
+]
 
 /** Throws `invalid_state_transition`; staying is allowed. */
 export function requireTransition(from: LinkStatus, to: LinkStatus): void {

@@ -6,8 +6,8 @@ import { keepFunder } from '../define.ts'
 import { getFunder, type FunderRecord } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'
 import { enqueueSending, requireSendable } from './sending/send.ts'
-import { tell } from './tell.ts'
-import { ANSWERS, requireTransition, type LinkStatus } from './lifecycle.ts'
+import { auditLinkChange } from './tell.ts'
+import { RESPONSE_STATUSES, requireTransition, type LinkStatus } from './lifecycle.ts'
 import { offersAfter } from './offers.ts'
 import type { LinkCreate, LinkPatch } from './schemas.ts'
 import {
@@ -20,23 +20,23 @@ import {
 } from './store.ts'
 
 /**
- * Puts a submission to a funder, and sends it when that is wished. Throws `funder_not_found`,
+ * Puts a submission to a funder, and sends it when that is requested. Throws `funder_not_found`,
  * `submission_not_found`, `funder_policy_not_found`, `document_not_found`, `already_linked`,
  * `cannot_send`.
  */
 export async function linkSubmission(
   ctx: Context,
   funderId: string,
-  wish: LinkCreate,
+  input: LinkCreate,
 ): Promise<LinkRow> {
   const funder = await getFunder(ctx, funderId)
-  const { id: submissionId } = await getSubmission(ctx, wish.submissionId)
-  const { policyId = null, send = false, status = send ? 'pending' : 'linked' } = wish
+  const { id: submissionId } = await getSubmission(ctx, input.submissionId)
+  const { policyId = null, send = false, status = send ? 'pending' : 'linked' } = input
   if (send) requireSendable(ctx, funder)
   if (policyId !== null) await getPolicy(ctx, { funderId: funder.id, id: policyId })
   await keepFunder(ctx, funder)
   const id = randomUUIDv7()
-  const body = await firstBody(ctx, { submissionId, status }, wish)
+  const body = await firstBody(ctx, { submissionId, status }, input)
   const held = await insertLink(ctx, {
     id,
     funderId: funder.id,
@@ -49,7 +49,12 @@ export async function linkSubmission(
     const details = { param: 'submission_id', existingId: held }
     throw new ApiError('already_linked', `The submission is at ${funder.name} already.`, details)
   }
-  await tell(ctx, { action: 'created', id, submissionId, summary: `Linked to ${funder.name}` })
+  await auditLinkChange(ctx, {
+    action: 'created',
+    id,
+    submissionId,
+    summary: `Linked to ${funder.name}`,
+  })
   if (send) await enqueueSending(ctx, { funderId: funder.id, id })
   return getLinkForUpdate(ctx, { funderId: funder.id, id })
 }
@@ -63,50 +68,54 @@ export async function moveLink(
   ctx: Context,
   place: { funderId: string; id: string },
   {
-    wish,
+    patch,
     check,
-  }: { wish: LinkPatch; check: (row: LinkRow, funder: FunderRecord) => Promise<void> },
+  }: { patch: LinkPatch; check: (row: LinkRow, funder: FunderRecord) => Promise<void> },
 ): Promise<LinkRow> {
   const funder = await getFunder(ctx, place.funderId)
   const before = await getLinkForUpdate(ctx, place)
   await check(before, funder)
-  if (wish.send) requireSendable(ctx, funder)
-  const offers = wish.offers ? await offersAfter(ctx, before, wish.offers) : before.body.offers
-  const status = statusAfter(before, wish, offers.length > before.body.offers.length)
+  if (patch.send) requireSendable(ctx, funder)
+  const offers = patch.offers ? await offersAfter(ctx, before, patch.offers) : before.body.offers
+  const status = statusAfter(before, patch, offers.length > before.body.offers.length)
   requireTransition(before.status, status)
-  const body = { ...bodyAfter(ctx, before, { wish, status }), offers }
+  const body = { ...bodyAfter(ctx, before, { patch, status }), offers }
   const isSent = status === 'submitted'
   await updateLink(ctx, {
     id: before.id,
     status,
     body,
     isSent,
-    isAnswered: ANSWERS.includes(status),
+    hasResponse: RESPONSE_STATUSES.includes(status),
   })
   const action = isSent && before.status !== 'submitted' ? 'submitted' : 'updated'
-  await tell(ctx, {
+  await auditLinkChange(ctx, {
     action,
     id: before.id,
     submissionId: before.submissionId,
-    summary: summaryOf(funder.name, before, { status, body }),
+    summary: formatSummary(funder.name, before, { status, body }),
     changes: [{ field: 'status', from: before.status, to: status }],
   })
-  if (wish.send) await enqueueSending(ctx, { funderId: funder.id, id: before.id })
+  if (patch.send) await enqueueSending(ctx, { funderId: funder.id, id: before.id })
   return getLinkForUpdate(ctx, place)
 }
 
 /** The timeline's line: `Harbor Street: offered, 10000 at 1.3 over 6 months`. */
-function summaryOf(name: string, before: LinkRow, after: Pick<LinkRow, 'status' | 'body'>): string {
+function formatSummary(
+  name: string,
+  before: LinkRow,
+  after: Pick<LinkRow, 'status' | 'body'>,
+): string {
   const { offers, declineReason, declineCode } = after.body
   const known = new Map(before.body.offers.map(({ id, status }) => [id, status]))
-  const told = offers
+  const changedOffers = offers
     .filter(({ id, status }) => known.get(id) !== status)
     .map(
       ({ amount, factor, termMonths, status }) =>
         `offer ${status}: ${amount} at ${factor} over ${termMonths} months`,
     )
   const why = after.status === 'declined' ? [declineReason ?? declineCode ?? ''] : []
-  return `${name}: ${[after.status.replaceAll('_', ' '), ...told, ...why].join(', ')}`
+  return `${name}: ${[after.status.replaceAll('_', ' '), ...changedOffers, ...why].join(', ')}`
 }
 
 async function firstBody(
@@ -117,7 +126,7 @@ async function firstBody(
   const documents = await listDocumentsAmong(ctx, submissionId, documentIds)
   if (documents.length < new Set(documentIds).size)
     throw new ApiError('document_not_found', undefined, { param: 'document_ids' })
-  const at = nowOf(ctx)
+  const at = getNow(ctx)
   return {
     requested: requested
       ? { amount: requested.amount ?? null, product: requested.product ?? null }
@@ -142,9 +151,9 @@ async function firstBody(
 }
 
 /** What is sent waits for it; a first offer is an answer; whoever says another state means that. */
-function statusAfter({ status }: LinkRow, wish: LinkPatch, hasNewOffer: boolean): LinkStatus {
-  if (wish.send) return 'pending'
-  if (wish.status !== undefined) return wish.status
+function statusAfter({ status }: LinkRow, patch: LinkPatch, hasNewOffer: boolean): LinkStatus {
+  if (patch.send) return 'pending'
+  if (patch.status !== undefined) return patch.status
   const isAwaited = status === 'submitted' || status === 'more_info_requested'
   return hasNewOffer && isAwaited ? 'offered' : status
 }
@@ -152,15 +161,15 @@ function statusAfter({ status }: LinkRow, wish: LinkPatch, hasNewOffer: boolean)
 function bodyAfter(
   ctx: Context,
   { body, status: before }: LinkRow,
-  { wish, status }: { wish: LinkPatch; status: LinkStatus },
+  { patch, status }: { patch: LinkPatch; status: LinkStatus },
 ): LinkBody {
-  const { declineReason = body.declineReason, declineCode = body.declineCode } = wish
+  const { declineReason = body.declineReason, declineCode = body.declineCode } = patch
   if (status === 'declined' && declineReason === null && declineCode === null) {
     const message = 'decline_reason or decline_code says why it was declined.'
     throw new ApiError('missing_field', message, { param: 'decline_reason' })
   }
   const event = {
-    at: nowOf(ctx),
+    at: getNow(ctx),
     type: status,
     detail: status === 'declined' ? declineReason : null,
   }
@@ -169,12 +178,12 @@ function bodyAfter(
     declineReason,
     declineCode,
     externalReference:
-      wish.externalReference === undefined ? body.externalReference : wish.externalReference,
-    notes: wish.notes === undefined ? body.notes : wish.notes,
+      patch.externalReference === undefined ? body.externalReference : patch.externalReference,
+    notes: patch.notes === undefined ? body.notes : patch.notes,
     events: status === before ? body.events : [...body.events, event],
   }
 }
 
-function nowOf({ house }: Context): string {
+function getNow({ house }: Context): string {
   return new Date(house.now()).toISOString()
 }

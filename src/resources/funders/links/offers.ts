@@ -4,9 +4,9 @@ import { toCents, toMajor } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { loadLedger } from '../../ledgers/ledgers.ts'
 import { requireOfferTransition } from './lifecycle.ts'
-import type { OfferWish } from './schemas.ts'
+import type { OfferInput } from './schemas.ts'
 import type { LinkRow, OfferRecord } from './store.ts'
 
 /**
@@ -16,17 +16,17 @@ import type { LinkRow, OfferRecord } from './store.ts'
 export async function offersAfter(
   ctx: Context,
   { submissionId, body }: LinkRow,
-  wishes: readonly OfferWish[],
+  inputs: readonly OfferInput[],
 ): Promise<OfferRecord[]> {
-  const ledger = await ledgerOf(ctx, submissionId)
+  const ledger = await loadLedger(ctx, submissionId)
   const startDate = fundingDate(ledger) ?? new Date(ctx.house.now()).toISOString().slice(0, 10)
   const offers = [...body.offers]
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, input] of inputs.entries()) {
     const param = `offers[${index}]`
-    const place = wish.id === undefined ? -1 : offers.findIndex(({ id }) => id === wish.id)
-    if (wish.id !== undefined && place === -1)
+    const place = input.id === undefined ? -1 : offers.findIndex(({ id }) => id === input.id)
+    if (input.id !== undefined && place === -1)
       throw new ApiError('offer_not_found', undefined, { param: `${param}.id` })
-    const after = computed(merged(offers[place], wish, param), {
+    const after = computed(merged(offers[place], input, param), {
       currency: ledger.currency,
       startDate,
       param,
@@ -42,11 +42,11 @@ export async function offersAfter(
 
 type Terms = Omit<OfferRecord, 'payment' | 'netFunded' | 'apr'>
 
-function merged(before: OfferRecord | undefined, wish: OfferWish, param: string): Terms {
-  const status = wish.status ?? before?.status ?? 'received'
+function merged(before: OfferRecord | undefined, input: OfferInput, param: string): Terms {
+  const status = input.status ?? before?.status ?? 'received'
   requireOfferTransition(before?.status ?? 'received', status, `${param}.status`)
   const needed = <Key extends 'amount' | 'factor' | 'termMonths'>(key: Key, name: string) => {
-    const value = wish[key] ?? before?.[key]
+    const value = input[key] ?? before?.[key]
     if (value !== undefined) return value
     throw new ApiError('missing_field', `An offer needs ${name}.`, { param: `${param}.${name}` })
   }
@@ -57,13 +57,13 @@ function merged(before: OfferRecord | undefined, wish: OfferWish, param: string)
     amount: needed('amount', 'amount'),
     factor: needed('factor', 'factor'),
     termMonths: needed('termMonths', 'term_months'),
-    frequency: wish.frequency ?? before?.frequency ?? 'daily',
-    holdback: optional(wish.holdback, before?.holdback),
-    commission: optional(wish.commission, before?.commission),
-    originationFee: optional(wish.originationFee, before?.originationFee),
-    expiresAt: optional(wish.expiresAt, before?.expiresAt),
+    frequency: input.frequency ?? before?.frequency ?? 'daily',
+    holdback: optional(input.holdback, before?.holdback),
+    commission: optional(input.commission, before?.commission),
+    originationFee: optional(input.originationFee, before?.originationFee),
+    expiresAt: optional(input.expiresAt, before?.expiresAt),
     status,
-    stips: wish.stips ?? before?.stips ?? [],
+    stips: input.stips ?? before?.stips ?? [],
   }
 }
 

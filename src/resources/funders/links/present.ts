@@ -27,8 +27,8 @@ export async function presentLink(
   row: LinkRow,
   funder: FunderRecord,
 ): Promise<object> {
-  const wish = { submissionIds: [row.submissionId], funderId: funder.id }
-  return shown(row, funder, await listMatches(ctx, wish))
+  const filter = { submissionIds: [row.submissionId], funderId: funder.id }
+  return shown(row, funder, await listMatches(ctx, filter))
 }
 
 /** The same where the matches are known. */

@@ -100,7 +100,7 @@ export const LinkCreate = Fields({
 export type LinkCreate = Body<typeof LinkCreate>
 
 /** An offer with an id changes the one that has it; without one it is new, and needs its terms. */
-const OfferWish = Fields({
+const OfferInput = Fields({
   id: Type.Optional(Uuid),
   amount: Type.Optional(Money),
   factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
@@ -114,11 +114,11 @@ const OfferWish = Fields({
   status: Type.Optional(StringEnum(OFFER_STATUSES)),
   stips: Type.Optional(Type.Array(Text, { maxItems: 50 })),
 })
-export type OfferWish = Body<typeof OfferWish>
+export type OfferInput = Body<typeof OfferInput>
 
 export const LinkPatch = Fields({
   status: Type.Optional(StringEnum(LINK_STATUSES)),
-  offers: Type.Optional(Type.Array(OfferWish, { maxItems: 50 })),
+  offers: Type.Optional(Type.Array(OfferInput, { maxItems: 50 })),
   decline_reason: Maybe(Text),
   decline_code: Maybe(Text),
   external_reference: Maybe(Text),

@@ -70,10 +70,10 @@ export const { list: listLinks } = pagedList<LinkRow, LinkFilter>({
   table: 'funder_submissions',
   columns: COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ funderId, status, createdAfter }: LinkFilter): Sql {
+function buildConditions({ funderId, status, createdAfter }: LinkFilter): Sql {
   return joinConditions([
     sql`funder_id = ${funderId}`,
     status && sql`status = ${status}`,
@@ -81,7 +81,7 @@ function conditionsOf({ funderId, status, createdAfter }: LinkFilter): Sql {
   ])
 }
 
-export async function listLinksOf(ctx: Context, submissionId: string): Promise<LinkRow[]> {
+export async function listSubmissionLinks(ctx: Context, submissionId: string): Promise<LinkRow[]> {
   return ctx.db.rows<LinkRow>(sql`
     select ${COLUMNS} from funder_submissions
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
@@ -132,12 +132,12 @@ export async function insertLink(
 /** Times of sending and of the first answer are kept once. */
 export async function updateLink(
   ctx: Context,
-  own: Pick<LinkRow, 'id' | 'status' | 'body'> & { isSent: boolean; isAnswered: boolean },
+  own: Pick<LinkRow, 'id' | 'status' | 'body'> & { isSent: boolean; hasResponse: boolean },
 ): Promise<void> {
-  const { id, status, body, isSent, isAnswered } = own
+  const { id, status, body, isSent, hasResponse } = own
   const times = {
     sent_at: isSent ? sql`coalesce(sent_at, now())` : undefined,
-    responded_at: isAnswered ? sql`coalesce(responded_at, now())` : undefined,
+    responded_at: hasResponse ? sql`coalesce(responded_at, now())` : undefined,
   }
   await ctx.db.run(sql`
     update funder_submissions

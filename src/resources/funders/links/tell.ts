@@ -2,7 +2,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 
 /** A line of the timeline about a submission at a funder. */
-export async function tell(
+export async function auditLinkChange(
   ctx: Context,
   entry: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
     id: string

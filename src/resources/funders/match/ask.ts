@@ -8,14 +8,14 @@ import { toCents } from '../../../core/values/money.ts'
 import type { Context, House } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { createLru, type Lru } from '../../../platform/lru.ts'
-import { ledgerOf, stateOf } from '../../ledgers/ledgers.ts'
+import { loadLedger, getDataState } from '../../ledgers/ledgers.ts'
 import { computeRef } from '../../rules/reading.ts'
-import { approvalRateOf } from '../find.ts'
+import { computeApprovalRate } from '../find.ts'
 import { statsByFunder } from '../store.ts'
 import { candidatesFor, type Candidate } from './candidates.ts'
-import { dealOf } from './deal.ts'
-import type { MatchWish } from './schemas.ts'
-import { termsOf } from './terms.ts'
+import { loadDeal } from './deal.ts'
+import type { MatchInput } from './schemas.ts'
+import { resolveTerms } from './terms.ts'
 
 /** A policy that was asked, at its place among the others. */
 export interface Found {
@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** Every policy with its match, the best first. */
-export interface Asked {
+export interface MatchOutcome {
   /** Names all that the matches follow from. */
   basis: string
   found: readonly Found[]
@@ -42,24 +42,28 @@ export interface Asked {
 const HELD_BYTES_MAX = 48 * 1024 * 1024
 const BYTES_PER_CRITERION = 700
 
-const caches = new WeakMap<House, Lru<Asked>>()
+const caches = new WeakMap<House, Lru<MatchOutcome>>()
 
 /**
  * Holds a submission against the policies that are asked for; what was found on the same basis is
  * found again. Throws `submission_not_found`, `funder_not_found`, `funder_policy_not_found`,
  * `invalid_amount`.
  */
-export async function askAll(ctx: Context, submissionId: string, wish: MatchWish): Promise<Asked> {
-  const { dataVersion: analyticsVersion } = await stateOf(ctx, submissionId)
-  const stored = await ledgerOf(ctx, submissionId, { asOf: wish.asOf })
-  const ledger = { ...stored, ...requestedIn(stored, wish) }
-  const { candidates, slots, version } = await candidatesFor(ctx, wish, ledger.today ?? '')
-  const deal = await dealOf(ctx, submissionId, ledger)
-  const values = valuesOf(slots, deal, ledger)
-  const rates = await ratesOf(ctx)
+export async function matchAll(
+  ctx: Context,
+  submissionId: string,
+  input: MatchInput,
+): Promise<MatchOutcome> {
+  const { dataVersion: analyticsVersion } = await getDataState(ctx, submissionId)
+  const stored = await loadLedger(ctx, submissionId, { asOf: input.asOf })
+  const ledger = { ...stored, ...requestedIn(stored, input) }
+  const { candidates, slots, version } = await candidatesFor(ctx, input, ledger.today ?? '')
+  const deal = await loadDeal(ctx, submissionId, ledger)
+  const values = computeValues(slots, deal, ledger)
+  const rates = await readApprovalRates(ctx)
   const borrower = buildBorrower(ledger, deal.paperGrade)
   const { currency, documentClasses, today } = ledger
-  const { funderIds, policyIds, productTypes } = wish
+  const { funderIds, policyIds, productTypes } = input
   const basis = digest([
     ctx.environment.id,
     submissionId,
@@ -75,7 +79,7 @@ export async function askAll(ctx: Context, submissionId: string, wish: MatchWish
     values,
     [...rates],
   ])
-  const cache = cacheOf(ctx.house)
+  const cache = getCache(ctx.house)
   const known = cache.get(basis)
   if (known) return known
   const found = rank(
@@ -83,15 +87,15 @@ export async function askAll(ctx: Context, submissionId: string, wish: MatchWish
       candidate,
       match: matchPolicy(candidate.compiled, values),
       approvalRate: rates.get(candidate.funder.id) ?? null,
-      factor: termsOf(candidate, currency).factor,
+      factor: resolveTerms(candidate, currency).factor,
     })),
   ).map((each, place) => ({ ...each, rank: place + 1, text: null }))
-  const asked = { basis, found, borrower, documentClasses, analyticsVersion }
-  cache.set(basis, asked, weightOf(found))
-  return asked
+  const outcome = { basis, found, borrower, documentClasses, analyticsVersion }
+  cache.set(basis, outcome, estimateBytes(found))
+  return outcome
 }
 
-function valuesOf({ refs }: Slots, deal: DealFacts, ledger: Ledger) {
+function computeValues({ refs }: Slots, deal: DealFacts, ledger: Ledger) {
   return refs.map((ref) => {
     const fact = readFact(ref.metric.name, deal)
     return fact === undefined ? computeRef(ledger, ref).value : fact
@@ -99,11 +103,11 @@ function valuesOf({ refs }: Slots, deal: DealFacts, ledger: Ledger) {
 }
 
 /** Shares of approvals by funder. */
-async function ratesOf(ctx: Context): Promise<Map<string, number | null>> {
+async function readApprovalRates(ctx: Context): Promise<Map<string, number | null>> {
   const stats = [...(await statsByFunder(ctx)).values()]
   return new Map(
     stats
-      .map((own): [string, number | null] => [own.funderId, approvalRateOf(own)])
+      .map((own): [string, number | null] => [own.funderId, computeApprovalRate(own)])
       .toSorted(([left], [right]) => (left < right ? -1 : 1)),
   )
 }
@@ -112,18 +116,18 @@ function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-function weightOf(found: readonly Found[]): number {
+function estimateBytes(found: readonly Found[]): number {
   const count = found.reduce((sum, { match }) => sum + match.outcomes.length + 1, 1)
   return count * BYTES_PER_CRITERION
 }
 
-function cacheOf(house: House): Lru<Asked> {
+function getCache(house: House): Lru<MatchOutcome> {
   let cache = caches.get(house)
   if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
   return cache
 }
 
-function requestedIn(ledger: Ledger, { requestedAmount }: MatchWish): Partial<Ledger> {
+function requestedIn(ledger: Ledger, { requestedAmount }: MatchInput): Partial<Ledger> {
   if (requestedAmount === undefined) return {}
   const cents = toCents(requestedAmount, ledger.currency)
   if (cents === null || cents <= 0) {

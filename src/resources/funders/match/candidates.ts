@@ -7,7 +7,7 @@ import { createLru, type Lru } from '../../../platform/lru.ts'
 import { listFunders, type FunderRecord } from '../find.ts'
 import { catalogueFor } from '../policies/define.ts'
 import { listActivePolicies, type PolicyRow } from '../policies/store.ts'
-import type { MatchWish } from './schemas.ts'
+import type { MatchInput } from './schemas.ts'
 import { findFieldVersion } from './store.ts'
 
 /** A policy with its funder, ready to be asked. */
@@ -37,12 +37,12 @@ const fields = new WeakMap<House, Lru<Field>>()
  */
 export async function candidatesFor(
   ctx: Context,
-  wish: MatchWish,
+  input: MatchInput,
   day: PlainDate,
 ): Promise<{ candidates: Candidate[]; slots: Slots; version: string }> {
-  const { funders, candidates, slots, version } = await fieldOf(ctx)
-  const { productTypes } = wish
-  const [funderIds, policyIds] = [wish.funderIds, wish.policyIds].map(
+  const { funders, candidates, slots, version } = await getField(ctx)
+  const { productTypes } = input
+  const [funderIds, policyIds] = [input.funderIds, input.policyIds].map(
     (ids) => ids && new Set(ids.map((id) => id.toLowerCase())),
   )
   for (const id of funderIds ?? [])
@@ -61,7 +61,7 @@ export async function candidatesFor(
 }
 
 /** Read and compiled once for each state of the funders and their policies. */
-async function fieldOf(ctx: Context): Promise<Field> {
+async function getField(ctx: Context): Promise<Field> {
   let kept = fields.get(ctx.house)
   if (!kept) fields.set(ctx.house, (kept = createLru(CRITERIA_MAX)))
   const version = await findFieldVersion(ctx)

@@ -8,18 +8,18 @@ import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { dateOfDay } from '../../../core/values/dates.ts'
 import { lowestSigningScore, signingPercent } from '../../../core/values/owners/owners.ts'
 import type { Context } from '../../../platform/context.ts'
-import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { loadLedger } from '../../ledgers/ledgers.ts'
 import { resolveSubmission } from '../../entities/values/read.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { hasLinkedSource } from './store.ts'
 
 /** What is known of a deal beside its metrics; what contradicts itself is not known. */
-export async function dealOf(
+export async function loadDeal(
   ctx: Context,
   submissionId: string,
   ledger: Ledger,
 ): Promise<DealFacts> {
-  const things = await resolveSubmission(ctx, await getSubmission(ctx, submissionId), ledgerOf)
+  const things = await resolveSubmission(ctx, await getSubmission(ctx, submissionId), loadLedger)
   const hasRows = ledger.lastDay >= ledger.firstDay
   const { documentClasses, positions } = ledger
   const latest = positions
@@ -27,12 +27,12 @@ export async function dealOf(
     .toSorted((a, b) => (a.advance!.date < b.advance!.date ? 1 : -1))
     .at(0)
   return {
-    ...ownersOf(things),
-    industry: asText(valueOf(things, 'company', 'industry')),
-    productType: asText(valueOf(things, 'application', 'product_type')),
+    ...summarizeOwners(things),
+    industry: asText(findValue(things, 'company', 'industry')),
+    productType: asText(findValue(things, 'application', 'product_type')),
     paperGrade: asText(computeMetric(ledger, findMetric('paper_grade')!).exact as Scalar | null),
     application: Object.fromEntries(
-      Object.keys(STATED).map((name) => [name, valueOf(things, 'application', name)]),
+      Object.keys(STATED).map((name) => [name, findValue(things, 'application', name)]),
     ),
     monthsOfStatements: hasRows
       ? Math.floor((ledger.lastDay - ledger.firstDay + 1) / DAYS_PER_MONTH)
@@ -56,7 +56,7 @@ export async function dealOf(
 }
 
 /** Shares and scores of those who sign; one that is not known makes the answer unknown. */
-function ownersOf(things: readonly ResolvedThing[]) {
+function summarizeOwners(things: readonly ResolvedThing[]) {
   const owners = things
     .filter(({ entity }) => entity.name === 'owner')
     .map((owner) => ({
@@ -66,7 +66,7 @@ function ownersOf(things: readonly ResolvedThing[]) {
   return { ownerFico: lowestSigningScore(owners), ownershipPercent: signingPercent(owners) }
 }
 
-function valueOf(
+function findValue(
   things: readonly ResolvedThing[],
   entity: string,
   attribute: string,

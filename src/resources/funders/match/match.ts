@@ -8,10 +8,10 @@ import { getSubmission } from '../../records/submissions/store.ts'
 import { listFunders } from '../find.ts'
 import { shown } from '../links/present.ts'
 import { linkSubmission } from '../links/link.ts'
-import { listLinksOf } from '../links/store.ts'
-import { askAll, type Asked, type Found } from './ask.ts'
-import { closeText, openTextOf, presentMatch } from './present.ts'
-import { MatchSummary, type MatchWish, type SubmissionFunderQuery } from './schemas.ts'
+import { listSubmissionLinks } from '../links/store.ts'
+import { matchAll, type MatchOutcome, type Found } from './ask.ts'
+import { closeText, openText, presentMatch } from './present.ts'
+import { MatchSummary, type MatchInput, type SubmissionFunderQuery } from './schemas.ts'
 import { listMatches, touchMatches, upsertMatches, type MatchBody } from './store.ts'
 
 const BETTER = ['matched', 'near_match', 'missing_data']
@@ -24,30 +24,30 @@ const BETTER = ['matched', 'near_match', 'missing_data']
 export async function matchSubmission(
   ctx: Context,
   submissionId: string,
-  wish: MatchWish,
+  input: MatchInput,
 ): Promise<string> {
-  const asked = await askAll(ctx, submissionId, wish)
-  const { found, analyticsVersion } = asked
+  const outcome = await matchAll(ctx, submissionId, input)
+  const { found, analyticsVersion } = outcome
   const evaluated = { evaluatedAt: new Date(ctx.house.now()).toISOString(), analyticsVersion }
   const made = new Map<Found, MatchBody>()
-  const wordsOf = (each: Found): MatchBody => {
-    const words = made.get(each) ?? presentMatch(each, asked)
+  const getMatchBody = (each: Found): MatchBody => {
+    const words = made.get(each) ?? presentMatch(each, outcome)
     made.set(each, words)
     return words
   }
   await keepBest(ctx, submissionId, {
-    asked,
+    outcome,
     evaluatedAt: evaluated.evaluatedAt,
-    bodyOf: (each) => ({ ...wordsOf(each), ...evaluated }),
+    toBody: (each) => ({ ...getMatchBody(each), ...evaluated }),
   })
-  if (wish.link)
-    await linkBest(ctx, submissionId, { found, minStatus: wish.minStatus ?? 'matched' })
-  const summary = summaryOf(found)
-  await tell(ctx, submissionId, { found, summary })
-  const answered = found.filter(({ match }) => isAtLeast(match.status, wish.minStatus))
-  const texts = answered
-    .slice(0, wish.limit)
-    .map((each) => closeText((each.text ??= openTextOf(wordsOf(each))), evaluated))
+  if (input.link)
+    await linkBest(ctx, submissionId, { found, minStatus: input.minStatus ?? 'matched' })
+  const summary = countByStatus(found)
+  await auditMatch(ctx, submissionId, { found, summary })
+  const selected = found.filter(({ match }) => isAtLeast(match.status, input.minStatus))
+  const texts = selected
+    .slice(0, input.limit)
+    .map((each) => closeText((each.text ??= openText(getMatchBody(each))), evaluated))
   const counts = JSON.stringify(pick(MatchSummary, summary))
   return `{"data":{"matches":[${texts.join(',')}],"summary":${counts}}}`
 }
@@ -57,17 +57,17 @@ async function keepBest(
   ctx: Context,
   submissionId: string,
   {
-    asked: { basis, found },
+    outcome: { basis, found },
     evaluatedAt,
-    bodyOf,
-  }: { asked: Asked; evaluatedAt: string; bodyOf: (each: Found) => MatchBody },
+    toBody,
+  }: { outcome: MatchOutcome; evaluatedAt: string; toBody: (each: Found) => MatchBody },
 ): Promise<void> {
   const best = bestOfEach(found)
   const policyIds = found.map(({ candidate }) => candidate.row.id)
   const kept = best.map(({ candidate }) => candidate.row.id)
   const touched = await touchMatches(ctx, submissionId, { policyIds, kept, basis, evaluatedAt })
   if (touched === best.length) return
-  await upsertMatches(ctx, submissionId, { matches: best.map(bodyOf), basis, evaluatedAt })
+  await upsertMatches(ctx, submissionId, { matches: best.map(toBody), basis, evaluatedAt })
 }
 
 function bestOfEach(found: readonly Found[]): Found[] {
@@ -106,7 +106,7 @@ export async function readSubmissionFunders(
   ctx: Context,
   submissionId: string,
 ): Promise<SubmissionFunder[]> {
-  const links = await listLinksOf(ctx, submissionId)
+  const links = await listSubmissionLinks(ctx, submissionId)
   const matches = await listMatches(ctx, { submissionIds: [submissionId] })
   const ids = new Set([...links, ...matches].map(({ funderId }) => funderId))
   return (await listFunders(ctx))
@@ -134,7 +134,9 @@ async function linkBest(
   submissionId: string,
   { found, minStatus }: { found: readonly Found[]; minStatus: string },
 ): Promise<void> {
-  const taken = new Set((await listLinksOf(ctx, submissionId)).map(({ funderId }) => funderId))
+  const taken = new Set(
+    (await listSubmissionLinks(ctx, submissionId)).map(({ funderId }) => funderId),
+  )
   for (const { candidate, match } of found) {
     const { id: policyId, funderId } = candidate.row
     if (taken.has(funderId) || !isAtLeast(match.status, minStatus)) continue
@@ -143,7 +145,7 @@ async function linkBest(
   }
 }
 
-function summaryOf(found: readonly Found[]): Record<string, number> {
+function countByStatus(found: readonly Found[]): Record<string, number> {
   const count = (wanted: string) => found.filter(({ match }) => match.status === wanted).length
   return {
     matched: count('matched'),
@@ -154,7 +156,7 @@ function summaryOf(found: readonly Found[]): Record<string, number> {
 }
 
 /** The timeline's line: who would take the deal, and the best of them by name. */
-async function tell(
+async function auditMatch(
   ctx: Context,
   submissionId: string,
   { found, summary }: { found: readonly Found[]; summary: Record<string, number> },

@@ -2,21 +2,21 @@ import { estimateOffer, type Estimate } from '../../../core/analytics/offers/est
 import { explainMatch } from '../../../core/decisions/match/match.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import type { Asked, Found } from './ask.ts'
+import type { MatchOutcome, Found } from './ask.ts'
 import { MatchWordsShape } from './schemas.ts'
 import type { MatchBody } from './store.ts'
-import { termsOf } from './terms.ts'
+import { resolveTerms } from './terms.ts'
 
 /** What is shown of a match beside when it was made; nobody is offered what does not fit. */
 export function presentMatch(
   { candidate, match, rank }: Found,
-  { borrower, documentClasses }: Asked,
+  { borrower, documentClasses }: MatchOutcome,
 ): MatchBody {
   const { row, funder } = candidate
   const { currency } = borrower
   const { criteria, missingFields, reasons } = explainMatch(match)
   const isRefused = match.status === 'mismatched' || match.status === 'error'
-  const estimated = isRefused ? null : estimateOffer(borrower, termsOf(candidate, currency))
+  const estimated = isRefused ? null : estimateOffer(borrower, resolveTerms(candidate, currency))
   return {
     funderId: funder.id,
     funderName: funder.name,
@@ -45,7 +45,7 @@ export function presentMatch(
 }
 
 /** The words of a match as they go out, without their end. */
-export function openTextOf(words: MatchBody): string {
+export function openText(words: MatchBody): string {
   return JSON.stringify(pick(MatchWordsShape, words)).slice(0, -1)
 }
 

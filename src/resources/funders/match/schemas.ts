@@ -84,7 +84,7 @@ export const Match = Fields({ ...WORDS, evaluated_at: Instant, analytics_version
 
 const Ids = Type.Array(Uuid, { minItems: 1, maxItems: 500 })
 
-export const MatchWish = Fields({
+export const MatchInput = Fields({
   funder_ids: Type.Optional(Ids),
   policy_ids: Type.Optional(Ids),
   product_types: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 20 })),
@@ -96,7 +96,7 @@ export const MatchWish = Fields({
   /** At most so many matches, the best; the summary counts all. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 })
-export type MatchWish = Body<typeof MatchWish>
+export type MatchInput = Body<typeof MatchInput>
 
 export const MatchSummary = Fields({
   matched: Count,
@@ -105,7 +105,7 @@ export const MatchSummary = Fields({
   missing_data: Count,
 })
 
-export const MatchAnswer = One(Fields({ matches: Type.Array(Match), summary: MatchSummary }))
+export const MatchResponse = One(Fields({ matches: Type.Array(Match), summary: MatchSummary }))
 
 export const SubmissionFunderQuery = ListQuery({
   status: Type.Optional(StringEnum(MATCH_STATUSES)),

@@ -3,7 +3,7 @@ import { toCents, type Cents } from '../../../core/values/money.ts'
 import type { Candidate } from './candidates.ts'
 
 /** What the policy says, else the middle of what the funder usually offers. */
-export function termsOf({ row, funder }: Candidate, currency: string): FunderTerms {
+export function resolveTerms({ row, funder }: Candidate, currency: string): FunderTerms {
   const { offer } = row.body
   const { defaults } = funder
   const cents = (amount: number | null | undefined): Cents | null =>

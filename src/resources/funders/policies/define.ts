@@ -7,10 +7,10 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { getDocument } from '../../records/documents/store.ts'
-import { CATALOGUE, refusalOf } from '../../rules/catalogue.ts'
+import { CATALOGUE, toApiError } from '../../rules/catalogue.ts'
 import { keepFunder } from '../define.ts'
 import { getFunder } from '../find.ts'
-import type { CriterionWish, FunderPolicyCreate, FunderPolicyPatch } from './schemas.ts'
+import type { CriterionInput, FunderPolicyCreate, FunderPolicyPatch } from './schemas.ts'
 import {
   deletePolicy,
   findNameHolder,
@@ -53,17 +53,17 @@ export function presentPolicy({ body, ...row }: PolicyRow): object {
 export async function createPolicy(
   ctx: Context,
   funderId: string,
-  wish: FunderPolicyCreate,
+  input: FunderPolicyCreate,
 ): Promise<PolicyRow> {
   const funder = await getFunder(ctx, funderId)
-  const { name, isActive = true } = wish
+  const { name, isActive = true } = input
   await refuseTaken(ctx, { funderId: funder.id, name, self: null })
-  const body = await bodyOf(ctx, wish, EMPTY)
+  const body = await buildBody(ctx, input, EMPTY)
   await keepFunder(ctx, funder)
   const id = randomUUIDv7()
   await insertPolicy(ctx, { id, funderId: funder.id, name, isActive, body })
   const summary = `Policy ${name} of ${funder.name} created`
-  await tell(ctx, { action: 'created', resourceId: id, summary })
+  await auditChange(ctx, { action: 'created', resourceId: id, summary })
   return getPolicy(ctx, { funderId: funder.id, id })
 }
 
@@ -71,17 +71,17 @@ export async function createPolicy(
 export async function changePolicy(
   ctx: Context,
   place: { funderId: string; id: string },
-  { wish, check }: { wish: FunderPolicyPatch; check: (current: PolicyRow) => void },
+  { patch, check }: { patch: FunderPolicyPatch; check: (current: PolicyRow) => void },
 ): Promise<PolicyRow> {
   await getFunder(ctx, place.funderId)
   const before = await getPolicy(ctx, place)
   check(before)
-  const { name = before.name, isActive = before.isActive } = wish
+  const { name = before.name, isActive = before.isActive } = patch
   await refuseTaken(ctx, { funderId: before.funderId, name, self: before.id })
-  const body = await bodyOf(ctx, wish, before.body)
+  const body = await buildBody(ctx, patch, before.body)
   await updatePolicy(ctx, { id: before.id, name, isActive, body })
   const after = await getPolicy(ctx, place)
-  await tell(ctx, {
+  await auditChange(ctx, {
     action: 'updated',
     resourceId: after.id,
     summary: `Policy ${after.name} changed`,
@@ -104,7 +104,7 @@ export async function removePolicy(
   check(policy)
   await deletePolicy(ctx, policy.id)
   const summary = `Policy ${policy.name} deleted`
-  await tell(ctx, { action: 'deleted', resourceId: policy.id, summary })
+  await auditChange(ctx, { action: 'deleted', resourceId: policy.id, summary })
   return policy.id
 }
 
@@ -118,27 +118,27 @@ async function refuseTaken(
   throw new ApiError('duplicate_name', `The funder has a policy ${own.name} already.`, details)
 }
 
-async function bodyOf(
+async function buildBody(
   ctx: Context,
-  wish: FunderPolicyPatch,
+  patch: FunderPolicyPatch,
   before: PolicyBody,
 ): Promise<PolicyBody> {
-  const { sourceDocumentId } = wish
+  const { sourceDocumentId } = patch
   if (sourceDocumentId) await getDocument(ctx, sourceDocumentId)
   return {
-    paperGrade: wish.paperGrade === undefined ? before.paperGrade : wish.paperGrade,
-    productType: wish.productType === undefined ? before.productType : wish.productType,
-    criteria: wish.criteria ? await criteriaOf(ctx, wish.criteria) : before.criteria,
-    requiredDocuments: wish.requiredDocuments
-      ? await classesOf(ctx, wish.requiredDocuments, 'required_documents')
+    paperGrade: patch.paperGrade === undefined ? before.paperGrade : patch.paperGrade,
+    productType: patch.productType === undefined ? before.productType : patch.productType,
+    criteria: patch.criteria ? await buildCriteria(ctx, patch.criteria) : before.criteria,
+    requiredDocuments: patch.requiredDocuments
+      ? await resolveClasses(ctx, patch.requiredDocuments, 'required_documents')
       : before.requiredDocuments,
-    offer: wish.offer ? offerOf(wish.offer as OfferBody) : before.offer,
-    effectiveFrom: wish.effectiveFrom === undefined ? before.effectiveFrom : wish.effectiveFrom,
+    offer: patch.offer ? checkOffer(patch.offer as OfferBody) : before.offer,
+    effectiveFrom: patch.effectiveFrom === undefined ? before.effectiveFrom : patch.effectiveFrom,
     sourceDocumentId: sourceDocumentId === undefined ? before.sourceDocumentId : sourceDocumentId,
   }
 }
 
-function offerOf(offer: OfferBody): OfferBody {
+function checkOffer(offer: OfferBody): OfferBody {
   const { minAmount, maxAmount } = offer
   if (minAmount != null && maxAmount != null && minAmount > maxAmount) {
     const message = 'offer.max_amount must not be below offer.min_amount.'
@@ -147,7 +147,7 @@ function offerOf(offer: OfferBody): OfferBody {
   return offer
 }
 
-async function classesOf(ctx: Context, names: string[], param: string): Promise<string[]> {
+async function resolveClasses(ctx: Context, names: string[], param: string): Promise<string[]> {
   const found: string[] = []
   for (const [index, name] of names.entries())
     found.push(await resolveClassName(ctx, name, `${param}[${index}]`))
@@ -155,13 +155,13 @@ async function classesOf(ctx: Context, names: string[], param: string): Promise<
 }
 
 /** Each criterion is tried as the condition that it means. */
-async function criteriaOf(ctx: Context, wishes: CriterionWish[]): Promise<Criterion[]> {
+async function buildCriteria(ctx: Context, inputs: CriterionInput[]): Promise<Criterion[]> {
   const criteria: Criterion[] = []
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, input] of inputs.entries()) {
     const at = `criteria[${index}].`
-    const criterion = await criterionOf(ctx, wish, at)
+    const criterion = await buildCriterion(ctx, input, at)
     const found = parseCriterion(criterion, catalogueFor([criterion]))
-    if (found.problem) throw refusalOf(found.problem, at)
+    if (found.problem) throw toApiError(found.problem, at)
     criteria.push(criterion)
   }
   return criteria
@@ -169,26 +169,26 @@ async function criteriaOf(ctx: Context, wishes: CriterionWish[]): Promise<Criter
 
 const OF_CUSTOM = ['metric', 'operator', 'valueTo'] as const
 
-async function criterionOf(ctx: Context, wish: CriterionWish, at: string): Promise<Criterion> {
-  const { name, value = null } = wish
-  const stray = name === 'custom' ? undefined : OF_CUSTOM.find((field) => wish[field] != null)
-  if (stray !== undefined) {
-    const param = `${at}${toSnake(stray)}`
+async function buildCriterion(ctx: Context, input: CriterionInput, at: string): Promise<Criterion> {
+  const { name, value = null } = input
+  const misplaced = name === 'custom' ? undefined : OF_CUSTOM.find((field) => input[field] != null)
+  if (misplaced !== undefined) {
+    const param = `${at}${toSnake(misplaced)}`
     throw new ApiError('unknown_field', `${param} goes with custom only.`, { param })
   }
   const isList = name === 'requires_documents' && Array.isArray(value)
   return {
     name,
-    value: isList ? await classesOf(ctx, value.map(String), `${at}value`) : value,
-    metric: wish.metric ?? null,
-    operator: wish.operator ?? null,
-    valueTo: wish.valueTo ?? null,
-    dateRange: wish.dateRange ?? null,
-    isHard: wish.isHard ?? true,
-    weight: wish.weight ?? 1,
-    tolerance: wish.tolerance ?? null,
-    onMissing: wish.onMissing ?? 'missing_data',
-    note: wish.note ?? null,
+    value: isList ? await resolveClasses(ctx, value.map(String), `${at}value`) : value,
+    metric: input.metric ?? null,
+    operator: input.operator ?? null,
+    valueTo: input.valueTo ?? null,
+    dateRange: input.dateRange ?? null,
+    isHard: input.isHard ?? true,
+    weight: input.weight ?? 1,
+    tolerance: input.tolerance ?? null,
+    onMissing: input.onMissing ?? 'missing_data',
+    note: input.note ?? null,
   }
 }
 
@@ -204,7 +204,7 @@ export function catalogueFor(criteria: readonly Criterion[]) {
   })
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
 ): Promise<void> {

@@ -72,7 +72,7 @@ export const FunderPolicyList = List(FunderPolicy)
 export const FunderPolicyQuery = ListQuery({ is_active: Type.Optional(Type.Boolean()) })
 
 /** `metric`, `operator` and `value_to` are for `custom`, which takes any condition of a rule. */
-const CriterionWish = Fields({
+const CriterionInput = Fields({
   name: StringEnum(CRITERION_NAMES),
   metric: Maybe(Text),
   operator: Maybe(Text),
@@ -85,9 +85,9 @@ const CriterionWish = Fields({
   on_missing: Type.Optional(StringEnum(ON_MISSING)),
   note: Maybe(Type.String({ maxLength: 1000 })),
 })
-export type CriterionWish = Body<typeof CriterionWish>
+export type CriterionInput = Body<typeof CriterionInput>
 
-const OfferWish = Fields({
+const OfferInput = Fields({
   factor: Maybe(Type.Number({ minimum: 1, maximum: 10 })),
   /** Months. */
   term: Maybe(Type.Number({ exclusiveMinimum: 0, maximum: 480 })),
@@ -111,9 +111,9 @@ export const FunderPolicyPatch = Fields({
   paper_grade: Maybe(Text),
   product_type: Maybe(Text),
   is_active: Type.Optional(Type.Boolean()),
-  criteria: Type.Optional(Type.Array(CriterionWish, { maxItems: 60 })),
+  criteria: Type.Optional(Type.Array(CriterionInput, { maxItems: 60 })),
   required_documents: Type.Optional(Type.Array(Text, { maxItems: 50 })),
-  offer: Type.Optional(OfferWish),
+  offer: Type.Optional(OfferInput),
   effective_from: Maybe(PlainDate),
   source_document_id: Maybe(Uuid),
 })

@@ -55,10 +55,10 @@ export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
   table: 'funder_policies',
   columns: COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ funderId, isActive }: PolicyFilter): Sql {
+function buildConditions({ funderId, isActive }: PolicyFilter): Sql {
   return joinConditions([
     sql`funder_id = ${funderId}`,
     isActive !== undefined && sql`is_active = ${isActive}`,

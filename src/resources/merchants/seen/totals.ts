@@ -24,7 +24,7 @@ export interface Totals {
 /**
  * The merchants of enriched rows, whose `merchantId` is still the key; duplicates are not counted.
  */
-export function merchantsOf(
+export function collectMerchants(
   rows: readonly EnrichedTransaction[],
   idOf: (key: string) => string,
 ): SeenMerchant[] {
@@ -39,7 +39,7 @@ export function merchantsOf(
       seenCategory,
       groupSlugs: groupsOfLeaves([seenCategory]),
       totals: [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, rowsOf]) =>
-        totalsOf(currency, rowsOf),
+        computeTotals(currency, rowsOf),
       ),
     }
   })
@@ -50,7 +50,7 @@ function mostFrequent(words: readonly string[]): string {
   return counted.toSorted(([, a], [, b]) => b.length - a.length)[0]![0]
 }
 
-function totalsOf(currency: string, rows: readonly EnrichedTransaction[]): Totals {
+function computeTotals(currency: string, rows: readonly EnrichedTransaction[]): Totals {
   const totals = {
     currency,
     transactionsCount: rows.length,

@@ -31,20 +31,20 @@ import { readBefore, type ReadBefore } from './read-values.ts'
 export async function editStatements(
   ctx: Context,
   ref: PdfRef,
-  wishes: StatementPatch[],
+  patches: StatementPatch[],
 ): Promise<DocumentRow> {
   const document = await holdPdf(ctx, ref)
   const statements = await loadStatements(ctx, document.id)
   const read = await readBefore(ctx, document.id)
   const edited = new Map<string, EditedStatement>()
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, patch] of patches.entries()) {
     const param = `statements[${index}]`
-    const known = edited.get(wish.id) ?? statements.find(({ id }) => id === wish.id)
+    const known = edited.get(patch.id) ?? statements.find(({ id }) => id === patch.id)
     if (!known) throw statementNotFound(`${param}.id`)
-    const repairs = edited.get(wish.id)?.said.repairs ?? read.get(wish.id)?.repairs ?? []
-    const given = { document, wish, read: read.get(wish.id), repairs, param }
+    const repairs = edited.get(patch.id)?.overrides.repairs ?? read.get(patch.id)?.repairs ?? []
+    const given = { document, patch, read: read.get(patch.id), repairs, param }
     const next = await editOne(ctx, known, given)
-    edited.set(wish.id, merged(edited.get(wish.id), next))
+    edited.set(patch.id, merged(edited.get(patch.id), next))
   }
   return keepEdited(ctx, document, { statements, edited: [...edited.values()] })
 }
@@ -68,7 +68,7 @@ export async function changeCurrency(
     refuseDecimals(known, currency)
     const after = editStatement(known, { currency })
     const readValues = { currency: known.statement.currency }
-    return { ...known, ...after, before: known, said: { currency }, readValues }
+    return { ...known, ...after, before: known, overrides: { currency }, readValues }
   })
   return keepEdited(ctx, document, { statements, edited })
 }
@@ -81,7 +81,7 @@ function refuseDecimals({ statement }: PlacedStatement, currency: string): void 
 
 interface Given {
   document: DocumentRow
-  wish: StatementPatch
+  patch: StatementPatch
   read: ReadBefore | undefined
   /** Those made before. */
   repairs: MajorRepair[]
@@ -91,23 +91,26 @@ interface Given {
 async function editOne(
   ctx: Context,
   known: LoadedStatement,
-  { document, wish, read, repairs, param }: Given,
+  { document, patch, read, repairs, param }: Given,
 ): Promise<EditedStatement> {
-  const said = valuesOf(wish)
-  refuseAmounts(said, known.statement.currency, param)
-  const repair = repairIn(known, wish, param)
+  const overrides = toOverrides(patch)
+  refuseAmounts(overrides, known.statement.currency, param)
+  const repair = repairIn(known, patch, param)
   // A change that is taken back leaves what was read.
-  const values = { ...withRead(said, read), ...(repair && { repairs: [repair] }) }
+  const values = { ...withRead(overrides, read), ...(repair && { repairs: [repair] }) }
   const after = editStatement(known, toEdits(values, known.statement.currency))
   refuseDates(after, param)
-  await refuseAccount(ctx, { document, accountId: said.account_id, after, param })
+  await refuseAccount(ctx, { document, accountId: overrides.account_id, after, param })
   return {
     ...known,
     ...after,
     isIncluded: 'is_included' in values ? (values.is_included ?? true) : known.isIncluded,
     before: known,
-    said: { ...said, ...(repair && { repairs: [...repairs, repair] }) } as StatementValues,
-    readValues: readValuesOf(ctx, document.id, known),
+    overrides: {
+      ...overrides,
+      ...(repair && { repairs: [...repairs, repair] }),
+    } as StatementValues,
+    readValues: collectReadValues(ctx, document.id, known),
   }
 }
 
@@ -117,19 +120,19 @@ function merged(first: EditedStatement | undefined, next: EditedStatement): Edit
   return {
     ...next,
     before: first.before,
-    said: { ...first.said, ...next.said },
+    overrides: { ...first.overrides, ...next.overrides },
     readValues: first.readValues,
   }
 }
 
-function valuesOf(wish: StatementPatch): StatementValues {
-  const { id: _id, applyRepair: _repair, ...fields } = wish
+function toOverrides(patch: StatementPatch): StatementValues {
+  const { id: _id, applyRepair: _repair, ...fields } = patch
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries.map(([field, value]) => [toSnake(field), value]))
 }
 
-function withRead(said: StatementValues, read: ReadBefore | undefined): StatementValues {
-  const entries = Object.entries(said).flatMap(([field, value]) => {
+function withRead(overrides: StatementValues, read: ReadBefore | undefined): StatementValues {
+  const entries = Object.entries(overrides).flatMap(([field, value]) => {
     if (value !== null) return [[field, value] as const]
     const known = read?.values[field as OverrideField]
     return known === undefined ? [] : [[field, known] as const]
@@ -137,9 +140,9 @@ function withRead(said: StatementValues, read: ReadBefore | undefined): Statemen
   return Object.fromEntries(entries) as StatementValues
 }
 
-function refuseAmounts(said: StatementValues, currency: string, param: string): void {
+function refuseAmounts(overrides: StatementValues, currency: string, param: string): void {
   for (const field of ['opening_balance', 'closing_balance'] as const) {
-    const amount = said[field]
+    const amount = overrides[field]
     if (amount == null || toCents(amount, currency) !== null) continue
     const message = `${currency} has ${getExponent(currency)} decimals.`
     throw new ApiError('invalid_amount', message, { param: `${param}.${field}` })
@@ -187,7 +190,7 @@ async function refuseAccount(
 }
 
 /** What the statement says now, as an override would say it. */
-function readValuesOf(
+function collectReadValues(
   ctx: Context,
   documentId: string,
   { statement, isIncluded }: LoadedStatement,

@@ -26,7 +26,7 @@ import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 export interface EditedStatement extends LoadedStatement {
   before: LoadedStatement
   /** Null takes a field back. */
-  said: { [Field in keyof StatementValues]: StatementValues[Field] | null }
+  overrides: { [Field in keyof StatementValues]: StatementValues[Field] | null }
   /** What each field says without the edit. */
   readValues: Record<string, unknown>
 }
@@ -62,7 +62,7 @@ export async function keepEdited(
     resourceId: document.id,
     submissionId: document.submissionId,
     summary: `${edited.length} statements changed`,
-    changes: edited.flatMap(changesOf),
+    changes: edited.flatMap(listChanges),
   })
   await bumpData(ctx, document.submissionId)
   await onDocumentSettled(ctx, document.submissionId)
@@ -72,9 +72,9 @@ export async function keepEdited(
 async function keepOverrides(
   ctx: Context,
   documentId: string,
-  { id: statementId, statement, said, readValues }: EditedStatement,
+  { id: statementId, statement, overrides, readValues }: EditedStatement,
 ): Promise<void> {
-  for (const [field, value] of Object.entries(said)) {
+  for (const [field, value] of Object.entries(overrides)) {
     if (value === null) {
       await deleteOverride(ctx, { documentId, statementId, field })
       continue
@@ -107,15 +107,15 @@ async function keepStatement(
   const { document, edited } = given
   const { id, statement, isIncluded } = edited
   const chosen = await findAccountInForce(ctx, document.submissionId, given.accountId)
-  const isSame = !IDENTITY.some((field) => field in edited.said)
+  const isSame = !IDENTITY.some((field) => field in edited.overrides)
   const accountId = isSame
     ? edited.accountId
     : (chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement)))
   await updateStatement(ctx, id, { statement, accountId, isIncluded })
-  await updateStatementRows(ctx, { statementId: id, accountId }, rowsOf(edited))
+  await updateStatementRows(ctx, { statementId: id, accountId }, buildRows(edited))
 }
 
-function rowsOf({ before, statement, positions }: EditedStatement) {
+function buildRows({ before, statement, positions }: EditedStatement) {
   const sign = balanceSign(statement)
   const idAt = new Map(before.positions.map((position, index) => [position, before.rowIds[index]!]))
   return statement.rows.map(({ amount, balance, currency }, index) => ({
@@ -151,7 +151,7 @@ function statusColumn(
 }
 
 /** What the audit log tells; a number by its last digits. */
-function changesOf({ id, before, statement, isIncluded }: EditedStatement): Change[] {
+function listChanges({ id, before, statement, isIncluded }: EditedStatement): Change[] {
   const fields = [
     'accountLast4',
     'accountType',

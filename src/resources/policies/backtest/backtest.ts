@@ -6,12 +6,12 @@ import type { Context, RequestContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readToday } from '../../settings/read.ts'
 import { CATALOGUE } from '../../rules/catalogue.ts'
-import { bodyOf, metricsOf, toRule } from '../../rules/define.ts'
+import { buildBody, listMetrics, toRule } from '../../rules/define.ts'
 import { readSubmission } from '../../rules/reading.ts'
 import { keepMetrics } from '../../rules/snapshots/keep.ts'
 import { listSnapshotValues, type SnapshotValues } from '../../rules/snapshots/store.ts'
 import { listRulesById } from '../../rules/store.ts'
-import { listVerdictsOf } from '../../rules/verdicts/store.ts'
+import { listVerdictsBySubmission } from '../../rules/verdicts/store.ts'
 import { listLastOutcomes } from '../evaluations/store.ts'
 import { findPublished, getPolicy, type PolicyRow } from '../store.ts'
 import { comparePast, type PastSubmission } from './compare.ts'
@@ -41,15 +41,15 @@ interface Trial {
 export async function backtest(
   ctx: RequestContext,
   policyId: string,
-  wish: BacktestBody,
+  input: BacktestBody,
 ): Promise<object> {
   const startedAt = performance.now()
   const { trial, rows, people } = await ctx.transaction(
     async (own) => {
-      const prepared = await prepare(own, policyId, wish.rules ?? [])
+      const prepared = await prepare(own, policyId, input.rules ?? [])
       const day = await readToday(own)
-      const found = await listRows(own, wish, prepared)
-      const people = await listBeside(own, prepared, found)
+      const found = await listRows(own, input, prepared)
+      const people = await loadHistory(own, prepared, found)
       return { trial: { ...prepared, day }, rows: found, people }
     },
     { access: 'read', timeoutMs: TIMEOUT_MS, onReplica: true },
@@ -94,8 +94,8 @@ async function prepare(
     const at = `rules[${index}].`
     const row = rows.find(({ id }) => id === change.ruleId.toLowerCase())
     if (!row) throw noSuchRule(`${at}rule_id`, change.ruleId)
-    const body = bodyOf(row.body, change)
-    metricsOf(body, at)
+    const body = buildBody(row.body, change)
+    listMetrics(body, at)
     const { isActive = row.isActive, mode = row.mode } = change
     changed.set(row.id, toRule({ ...row, body, isActive, mode }))
   }
@@ -159,16 +159,16 @@ async function compute(ctx: Context, submissionId: string, slots: Slots): Promis
 }
 
 /** What people said of each submission, and what was decided, where that is compared. */
-async function listBeside(
+async function loadHistory(
   ctx: Context,
   { policy, baseline }: Trial,
   rows: readonly SnapshotValues[],
 ): Promise<(submissionId: string) => Pick<PastSubmission, 'verdicts' | 'stored'>> {
   const ids = rows.map(({ submissionId }) => submissionId)
-  const verdicts = await listVerdictsOf(ctx, ids)
+  const verdicts = await listVerdictsBySubmission(ctx, ids)
   const outcomes = baseline === null ? await listLastOutcomes(ctx, policy.id, ids) : []
   const stored = new Map(outcomes.map((each) => [each.submissionId, each]))
-  return (id) => ({ verdicts: verdicts.get(id) ?? NOTHING_SAID, stored: stored.get(id) ?? null })
+  return (id) => ({ verdicts: verdicts.get(id) ?? NO_VERDICTS, stored: stored.get(id) ?? null })
 }
 
-const NOTHING_SAID: PastSubmission['verdicts'] = new Map()
+const NO_VERDICTS: PastSubmission['verdicts'] = new Map()

@@ -63,29 +63,29 @@ export function comparePast(
       submissionId: reading.submissionId,
       from: before.result,
       to: after.result,
-      because: becauseOf(before, after, reading),
+      because: explainFlip(before, after, reading),
     })
   }
   const { passed } = results
   return {
     results,
     flips,
-    passRate: rateOf(passed, past.length),
-    passRateBefore: rateOf(passedBefore, compared),
+    passRate: computeRate(passed, past.length),
+    passRateBefore: computeRate(passedBefore, compared),
   }
 }
 
 /** Only the rules whose result differs are put into words: they are few, and words are slow. */
-function becauseOf(
+function explainFlip(
   before: PolicyOutcome | NonNullable<PastSubmission['stored']>,
   after: PolicyOutcome,
   reading: Reading,
 ): Flip[] {
   const isPolicy = 'findings' in before
   const results = isPolicy
-    ? resultsOf(before)
+    ? indexResults(before)
     : new Map(before.results.map((line) => [line.ruleId, line.result]))
-  const later = resultsOf(after)
+  const later = indexResults(after)
   const isChanged = (id: string) => results.get(id) !== later.get(id)
   const linesIn = ({ findings }: PolicyOutcome): Comparable[] =>
     findings
@@ -97,10 +97,10 @@ function becauseOf(
   return flipsBetween(earlier, linesIn(after))
 }
 
-function resultsOf({ findings }: PolicyOutcome): Map<string, string> {
+function indexResults({ findings }: PolicyOutcome): Map<string, string> {
   return new Map(findings.map(({ compiled, result }) => [compiled.rule.id, result]))
 }
 
-function rateOf(passed: number, all: number): number | null {
+function computeRate(passed: number, all: number): number | null {
   return all === 0 ? null : Math.round((passed / all) * 10_000) / 10_000
 }

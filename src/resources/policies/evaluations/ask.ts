@@ -6,9 +6,9 @@ import { Reply } from '../../../platform/route.ts'
 import { readSetting, readToday } from '../../settings/read.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { evaluateSubjects } from './evaluate.ts'
-import { presentEvaluation, summaryOf } from './present.ts'
+import { presentEvaluation, summarizeEvaluations } from './present.ts'
 import type { EvaluateBody } from './schemas.ts'
-import { automaticSubjects, subjectsOf } from './subjects.ts'
+import { automaticSubjects, resolveSubjects } from './subjects.ts'
 
 /** What a queued evaluation asks; its answer is the history and the events. */
 const EVALUATE_POLICIES = {
@@ -23,10 +23,10 @@ const EVALUATE_POLICIES = {
 }
 
 /** Throws `submission_not_found`, `policy_not_found`, `rule_not_found`. */
-export async function askPolicies(ctx: Context, body: EvaluateBody): Promise<object> {
+export async function evaluatePolicies(ctx: Context, body: EvaluateBody): Promise<object> {
   const { submissionId, persist = true, async: isQueued = false, ...rest } = body
   await getSubmission(ctx, submissionId)
-  const subjects = await subjectsOf(ctx, rest, rest.asOf ?? (await readToday(ctx)))
+  const subjects = await resolveSubjects(ctx, rest, rest.asOf ?? (await readToday(ctx)))
   if (isQueued) return queue(ctx, { submissionId, ...rest })
   const evaluations = await evaluateSubjects(ctx, {
     submissionId,
@@ -37,7 +37,14 @@ export async function askPolicies(ctx: Context, body: EvaluateBody): Promise<obj
     withShadow: rest.includeShadow ?? true,
   })
   const shown = evaluations.map(presentEvaluation)
-  return { data: { submissionId, status: 'done', ...summaryOf(evaluations), evaluations: shown } }
+  return {
+    data: {
+      submissionId,
+      status: 'done',
+      ...summarizeEvaluations(evaluations),
+      evaluations: shown,
+    },
+  }
 }
 
 async function queue(
@@ -62,7 +69,7 @@ async function evaluateQueued(
   { submissionId, asOf, includeShadow, ...named }: Static<typeof EVALUATE_POLICIES.payload>,
 ): Promise<void> {
   await running.commit(async (ctx) => {
-    const subjects = await subjectsOf(ctx, named, asOf ?? (await readToday(ctx)))
+    const subjects = await resolveSubjects(ctx, named, asOf ?? (await readToday(ctx)))
     await evaluateSubjects(ctx, {
       submissionId,
       subjects,
@@ -88,6 +95,6 @@ export async function evaluateAutomatically(ctx: Context, submissionId: string):
   if (!(await readSetting<boolean>(ctx, 'auto_evaluate'))) return
   const subjects = await automaticSubjects(ctx, await readToday(ctx))
   if (subjects.length === 0) return
-  const wish = { submissionId, subjects, persists: true, withShadow: true }
-  await evaluateSubjects(ctx, { ...wish, trigger: 'pipeline' })
+  const request = { submissionId, subjects, persists: true, withShadow: true }
+  await evaluateSubjects(ctx, { ...request, trigger: 'pipeline' })
 }

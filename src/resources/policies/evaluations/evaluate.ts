@@ -31,7 +31,7 @@ export interface Subject {
   plan: PolicyPlan
 }
 
-export interface EvaluationWish {
+export interface EvaluationRequest {
   submissionId: string
   subjects: readonly Subject[]
   trigger: Trigger
@@ -48,23 +48,26 @@ export type Evaluation = Omit<EvaluationRow, 'id'> & { id: string | null }
  * Asks policies about a submission, each on the same values; what is kept is one evaluation with
  * its event and audit entry for each. Throws `submission_not_found`.
  */
-export async function evaluateSubjects(ctx: Context, wish: EvaluationWish): Promise<Evaluation[]> {
-  const { submissionId, subjects, asOf } = wish
+export async function evaluateSubjects(
+  ctx: Context,
+  request: EvaluationRequest,
+): Promise<Evaluation[]> {
+  const { submissionId, subjects, asOf } = request
   const slots = emptySlots()
-  const policies = await compileAll(ctx, wish, slots)
+  const policies = await compileAll(ctx, request, slots)
   const reading = await readSubmission(ctx, submissionId, { slots, asOf })
   const verdicts = await listVerdicts(ctx, submissionId)
-  const asked = { wish, slots, reading, verdicts, day: asOf ?? (await readToday(ctx)) }
+  const context = { request, slots, reading, verdicts, day: asOf ?? (await readToday(ctx)) }
   const evaluations: Evaluation[] = []
   for (const [index, subject] of subjects.entries()) {
-    evaluations.push(await evaluateOne(ctx, subject, { ...asked, policy: policies[index]! }))
+    evaluations.push(await evaluateOne(ctx, subject, { ...context, policy: policies[index]! }))
   }
   return evaluations
 }
 
 async function compileAll(
   ctx: Context,
-  { subjects, withShadow }: EvaluationWish,
+  { subjects, withShadow }: EvaluationRequest,
   slots: ReturnType<typeof emptySlots>,
 ): Promise<CompiledPolicy[]> {
   const ids = [...new Set(subjects.flatMap(({ plan }) => plan.ruleIds))]
@@ -73,8 +76,8 @@ async function compileAll(
   return subjects.map(({ plan }) => compilePolicy(plan, rules, { catalogue: CATALOGUE, slots }))
 }
 
-interface Asked {
-  wish: EvaluationWish
+interface EvaluationContext {
+  request: EvaluationRequest
   policy: CompiledPolicy
   slots: ReturnType<typeof emptySlots>
   reading: SubmissionReading
@@ -85,10 +88,10 @@ interface Asked {
 async function evaluateOne(
   ctx: Context,
   { policyId, policyName, policyVersion }: Subject,
-  { wish, policy, slots, reading, verdicts, day }: Asked,
+  { request, policy, slots, reading, verdicts, day }: EvaluationContext,
 ): Promise<Evaluation> {
   const startedAt = performance.now()
-  const { submissionId, trigger } = wish
+  const { submissionId, trigger } = request
   const outcome = evaluatePolicy(policy, { reading, verdicts, day })
   const results = buildLines(outcome, reading).map((line, index) =>
     withBacking(outcome.findings[index]!, line, { reading, slots }),
@@ -113,13 +116,13 @@ async function evaluateOne(
     evaluatedBy: ctx.actor.name,
     createdAt: new Date(ctx.house.now()).toISOString(),
   }
-  return wish.persists ? keep(ctx, evaluation) : evaluation
+  return request.persists ? keep(ctx, evaluation) : evaluation
 }
 
 const NAMED_MAX = 3
 
 /** The timeline's line: `House policy: review, 2 of 12 rules: Few returned items, A cushion`. */
-function summaryOf({ policyName, decision, results }: Evaluation): string {
+function formatSummary({ policyName, decision, results }: Evaluation): string {
   const counted = results.filter(({ isCounted }) => isCounted)
   const isRemark = (consequence: string | null) => consequence === 'flag' || consequence === 'info'
   const open = counted.filter(({ consequence }) => consequence !== null && !isRemark(consequence))
@@ -135,7 +138,7 @@ async function keep(ctx: Context, evaluation: Evaluation): Promise<Evaluation> {
   const { submissionId, policyId, policyName, result, decision, results } = kept
   const createdAt = await insertEvaluation(ctx, kept)
   const counted = results.filter(({ isCounted }) => isCounted)
-  const countOf = (...wanted: string[]) =>
+  const countConsequences = (...wanted: string[]) =>
     counted.filter(({ consequence }) => wanted.includes(consequence ?? '')).length
   await emit(ctx, {
     type: 'policy.evaluated',
@@ -147,8 +150,8 @@ async function keep(ctx: Context, evaluation: Evaluation): Promise<Evaluation> {
       policy_name: policyName,
       result,
       decision,
-      failed_rules_count: countOf('decline'),
-      review_rules_count: countOf('review', 'missing', 'error'),
+      failed_rules_count: countConsequences('decline'),
+      review_rules_count: countConsequences('review', 'missing', 'error'),
     },
   })
   await audit(ctx, {
@@ -156,7 +159,7 @@ async function keep(ctx: Context, evaluation: Evaluation): Promise<Evaluation> {
     resourceType: 'policy',
     resourceId: policyId,
     submissionId,
-    summary: summaryOf(kept),
+    summary: formatSummary(kept),
   })
   return { ...kept, createdAt }
 }

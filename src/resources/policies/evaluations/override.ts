@@ -5,7 +5,7 @@ import { deleteVerdict, upsertVerdict } from '../../rules/verdicts/store.ts'
 import { evaluateSubjects, type Evaluation } from './evaluate.ts'
 import type { OverrideBody } from './schemas.ts'
 import { getEvaluation } from './store.ts'
-import { looseSubject, subjectOf } from './subjects.ts'
+import { looseSubject, loadSubject } from './subjects.ts'
 
 /**
  * A person's word above a rule's result, for this submission and until it is taken back: later
@@ -40,7 +40,7 @@ export async function overrideResult(
   const subject =
     policyId === null
       ? looseSubject(results.map((each) => each.ruleId))
-      : await subjectOf(ctx, policyId)
-  const wish = { submissionId, subjects: [subject], persists: true, withShadow: true }
-  return (await evaluateSubjects(ctx, { ...wish, trigger: 'api' }))[0]!
+      : await loadSubject(ctx, policyId)
+  const request = { submissionId, subjects: [subject], persists: true, withShadow: true }
+  return (await evaluateSubjects(ctx, { ...request, trigger: 'api' }))[0]!
 }

@@ -16,11 +16,11 @@ const GRAVEST_RESULTS: readonly (typeof EVALUATION_RESULTS)[number][] = [
 /** An evaluation on the wire: what is kept, with its reasons and counts. */
 export function presentEvaluation(evaluation: Evaluation): object {
   const { results } = evaluation
-  return { ...evaluation, reasons: reasonsOf(results), counts: countsOf(results) }
+  return { ...evaluation, reasons: listReasons(results), counts: countResults(results) }
 }
 
 /** What several evaluations come to together: the gravest of them; nothing asked is passed. */
-export function summaryOf(evaluations: readonly Evaluation[]): {
+export function summarizeEvaluations(evaluations: readonly Evaluation[]): {
   result: (typeof EVALUATION_RESULTS)[number]
   decision: (typeof DECISIONS)[number]
 } {
@@ -30,7 +30,7 @@ export function summaryOf(evaluations: readonly Evaluation[]): {
   return { result: gravest?.result ?? 'passed', decision: gravest?.decision ?? 'approve' }
 }
 
-function reasonsOf(results: readonly BackedLine[]): object[] {
+function listReasons(results: readonly BackedLine[]): object[] {
   return results
     .filter(({ isCounted, consequence }) => isCounted && consequence !== null)
     .toSorted(
@@ -45,7 +45,7 @@ function reasonsOf(results: readonly BackedLine[]): object[] {
     }))
 }
 
-function countsOf(results: readonly BackedLine[]): Record<string, number> {
+function countResults(results: readonly BackedLine[]): Record<string, number> {
   const counts = RULE_RESULTS.map((name) => [
     name,
     results.filter(({ result }) => result === name).length,

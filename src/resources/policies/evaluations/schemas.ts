@@ -102,7 +102,7 @@ export const EvaluateBody = Fields({
 })
 export type EvaluateBody = Body<typeof EvaluateBody>
 
-export const EvaluationAnswer = Fields({
+export const EvaluationResponse = Fields({
   data: Fields({
     submission_id: Uuid,
     status: StringEnum(['done', 'queued']),

@@ -60,10 +60,10 @@ export const { list: listEvaluations } = pagedList<EvaluationRow, EvaluationFilt
   columns: COLUMNS,
   lookups: PREVIOUS,
   sorts: { created_at: { column: 'e.created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf(filter: EvaluationFilter): Sql {
+function buildConditions(filter: EvaluationFilter): Sql {
   const { submissionId, policyId, result, trigger, createdAfter } = filter
   return joinConditions([
     sql`e.submission_id = ${submissionId}`,

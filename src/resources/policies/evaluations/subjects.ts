@@ -8,7 +8,7 @@ import type { Subject } from './evaluate.ts'
 /** Rules without a policy are asked together, and the gravest of them decides. */
 const LOOSE_NAME = 'Rules without a policy'
 
-export interface SubjectWish {
+export interface SubjectQuery {
   policyIds?: readonly string[] | undefined
   ruleIds?: readonly string[] | undefined
 }
@@ -18,14 +18,14 @@ export interface SubjectWish {
  * are; when nothing is named, every policy in force and the active rules that are in none. Throws
  * `policy_not_found`, `rule_not_found`.
  */
-export async function subjectsOf(
+export async function resolveSubjects(
   ctx: Context,
-  { policyIds, ruleIds }: SubjectWish,
+  { policyIds, ruleIds }: SubjectQuery,
   day: PlainDate,
 ): Promise<Subject[]> {
   if (policyIds === undefined && ruleIds === undefined) return everything(ctx, day)
   const subjects: Subject[] = []
-  for (const id of new Set(policyIds)) subjects.push(await subjectOf(ctx, id))
+  for (const id of new Set(policyIds)) subjects.push(await loadSubject(ctx, id))
   if (ruleIds === undefined) return subjects
   const known = new Set((await listRulesById(ctx, ruleIds)).map(({ id }) => id))
   const stranger = ruleIds.find((id) => !known.has(id.toLowerCase()))
@@ -36,7 +36,7 @@ export async function subjectsOf(
 }
 
 /** A policy in its published version, or its draft when none was published. */
-export async function subjectOf(ctx: Context, policyId: string): Promise<Subject> {
+export async function loadSubject(ctx: Context, policyId: string): Promise<Subject> {
   return toSubject((await findPublished(ctx, policyId)) ?? (await getPolicy(ctx, policyId)), true)
 }
 

@@ -7,7 +7,7 @@ import { listRulesById, type RuleRow } from '../../rules/store.ts'
 import { listVerdicts, upsertVerdict } from '../../rules/verdicts/store.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { evaluateSubjects, type Subject } from '../evaluations/evaluate.ts'
-import { subjectOf, toSubject } from '../evaluations/subjects.ts'
+import { loadSubject, toSubject } from '../evaluations/subjects.ts'
 import { listInForce } from '../store.ts'
 import type { ProgressBody } from './schemas.ts'
 
@@ -47,7 +47,7 @@ export async function moveCheck(
   const subjects =
     policyId === undefined
       ? (await listInForce(ctx, await readToday(ctx))).map((policy) => toSubject(policy, true))
-      : [await subjectOf(ctx, policyId)]
+      : [await loadSubject(ctx, policyId)]
   const checks = await listChecks(ctx, subjects)
   if (ruleId !== undefined || state !== undefined) {
     const rule = checks.find(({ id }) => id === ruleId?.toLowerCase())
@@ -70,9 +70,9 @@ async function listChecks(ctx: Context, subjects: readonly Subject[]): Promise<R
 async function move(
   ctx: Context,
   submissionId: string,
-  wish: { rule: RuleRow | undefined; state: State | undefined; note: string | null },
+  change: { rule: RuleRow | undefined; state: State | undefined; note: string | null },
 ): Promise<void> {
-  const { rule, state, note } = wish
+  const { rule, state, note } = change
   if (!rule) {
     const message = 'The policy has no check of this id that a person makes.'
     throw new ApiError('rule_not_found', message, { param: 'rule_id' })
@@ -113,8 +113,8 @@ async function evaluateFinished(
       !checks.some((check) => plan.ruleIds.includes(check.id) && isOpen(check)),
   )
   if (finished.length === 0) return
-  const wish = { submissionId, subjects: finished, persists: true, withShadow: true }
-  await evaluateSubjects(ctx, { ...wish, trigger: 'api' })
+  const request = { submissionId, subjects: finished, persists: true, withShadow: true }
+  await evaluateSubjects(ctx, { ...request, trigger: 'api' })
 }
 
 function tally(

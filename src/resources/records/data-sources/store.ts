@@ -71,10 +71,10 @@ export const { list: listDataSources } = pagedList<DataSourceRow, DataSourceFilt
   joins: DOCUMENT,
   lookups: TALLIES,
   sorts: { created_at: { column: 'o.created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ submissionId, type, provider, status }: DataSourceFilter): Sql {
+function buildConditions({ submissionId, type, provider, status }: DataSourceFilter): Sql {
   return joinConditions([
     sql`o.submission_id = ${submissionId}`,
     type && sql`o.type = ${type}`,

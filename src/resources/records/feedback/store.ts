@@ -79,10 +79,10 @@ export const { list: listFeedback } = pagedList<FeedbackRow, FeedbackFilter>({
   table: 'feedback',
   columns: COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf(filter: FeedbackFilter): Sql {
+function buildConditions(filter: FeedbackFilter): Sql {
   const { targetType, targetId, kind, status, submissionId } = filter
   return joinConditions([
     targetType && sql`target_type = ${targetType}`,

@@ -21,16 +21,16 @@ export interface KeyedRow extends SourceRow {
  * The key a correction is stored under (`corrections.row_key`), so that it survives a reparse.
  * Rows that two overlapping statements print get the same key, as they are one fact.
  */
-export function rowKeyOf(row: KeyedRow): string {
-  const parts = [row.accountFingerprint, row.date, row.amount, wordingOf(row), row.ordinal]
+export function buildRowKey(row: KeyedRow): string {
+  const parts = [row.accountFingerprint, row.date, row.amount, normalizeWording(row), row.ordinal]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 /** For each row of one source, in its order: how many earlier ones say exactly the same. */
-export function ordinalsOf(rows: readonly SourceRow[]): number[] {
+export function computeOrdinals(rows: readonly SourceRow[]): number[] {
   const counts = new Map<string, number>()
   return rows.map((row) => {
-    const name = `${row.date} ${row.amount} ${wordingOf(row)}`
+    const name = `${row.date} ${row.amount} ${normalizeWording(row)}`
     const ordinal = counts.get(name) ?? 0
     counts.set(name, ordinal + 1)
     return ordinal
@@ -41,7 +41,7 @@ export function ordinalsOf(rows: readonly SourceRow[]): number[] {
 const WORDING_LENGTH = 200
 
 /** Letters and digits only: a better reader places blanks and punctuation differently. */
-function wordingOf({ description }: SourceRow): string {
+function normalizeWording({ description }: SourceRow): string {
   const plain = description
     .normalize('NFKC')
     .toUpperCase()

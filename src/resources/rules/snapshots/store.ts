@@ -50,7 +50,7 @@ export interface SnapshotValues {
   previous: (Scalar | null)[]
 }
 
-export interface SnapshotWish {
+export interface SnapshotQuery {
   /** Days on which the submissions were processed, both included. */
   since: PlainDate | null
   until: PlainDate | null
@@ -62,7 +62,7 @@ export interface SnapshotWish {
 /** Submissions that were processed, the last first, with these metrics of their snapshots. */
 export async function listSnapshotValues(
   ctx: Context,
-  { since, until, limit, keys, withPrevious }: SnapshotWish,
+  { since, until, limit, keys, withPrevious }: SnapshotQuery,
 ): Promise<SnapshotValues[]> {
   return ctx.db.rows<SnapshotValues>(sql`
     select s.id as submission_id,

@@ -12,11 +12,11 @@ export async function listVerdicts(
   ctx: Context,
   submissionId: string,
 ): Promise<Map<string, Verdict>> {
-  return (await listVerdictsOf(ctx, [submissionId])).get(submissionId) ?? new Map()
+  return (await listVerdictsBySubmission(ctx, [submissionId])).get(submissionId) ?? new Map()
 }
 
 /** The same for many submissions; those of which nobody said anything are absent. */
-export async function listVerdictsOf(
+export async function listVerdictsBySubmission(
   ctx: Context,
   submissionIds: readonly string[],
 ): Promise<Map<string, Map<string, Verdict>>> {

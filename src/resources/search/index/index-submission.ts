@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { isSpelt, searchable, toSearchWords } from '../../../core/search/words.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, job } from '../../../platform/jobs/job.ts'
-import { addDescriptors, countWords, deleteUnsaidDescriptors, listNewDescriptors } from './store.ts'
+import { addDescriptors, countWords, deleteUnusedDescriptors, listNewDescriptors } from './store.ts'
 
 const INDEX_SUBMISSION = {
   kind: 'index-submission',
@@ -22,8 +22,8 @@ export const indexSubmissionJob = job(
   INDEX_SUBMISSION.payload,
   async (running, { submissionId }) => {
     await running.commit(async (ctx) => {
-      const said = await listNewDescriptors(ctx, submissionId)
-      const descriptors = said.map(({ key, lastDate, text }) => ({
+      const newDescriptors = await listNewDescriptors(ctx, submissionId)
+      const descriptors = newDescriptors.map(({ key, lastDate, text }) => ({
         key,
         lastDate,
         text: searchable(text),
@@ -36,7 +36,7 @@ export const indexSubmissionJob = job(
 
 /** Takes out of the index what no transaction is called any more. */
 export async function forgetDescriptors(ctx: Context, keys: readonly string[]): Promise<void> {
-  await countWords(ctx, tally(await deleteUnsaidDescriptors(ctx, keys), -1))
+  await countWords(ctx, tally(await deleteUnusedDescriptors(ctx, keys), -1))
 }
 
 /** In how many of these texts each word stands, times `sign`. */

@@ -75,7 +75,7 @@ export async function listDescriptorKeys(ctx: Context, submissionId: string): Pr
 }
 
 /** Answers the texts of those of these that were deleted. */
-export async function deleteUnsaidDescriptors(
+export async function deleteUnusedDescriptors(
   ctx: Context,
   keys: readonly string[],
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { deleteUnseenMerchants, listSeenMerchants } from '../../merchants/seen/store.ts'
 import { forgetDescriptors } from '../../search/index/index-submission.ts'
 import { listDescriptorKeys } from '../../search/index/store.ts'
-import { deleteUnsaidOpinions } from '../../transactions/opinions/store.ts'
+import { deleteUnusedOpinions } from '../../transactions/opinions/store.ts'
 import { countContents, getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { requireNoHold } from '../../records/submissions/hold.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
@@ -25,7 +25,7 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
   await deleteSubmissionRow(ctx, id)
   await deleteUnseenMerchants(ctx, merchantIds)
   await forgetDescriptors(ctx, descriptorKeys)
-  await deleteUnsaidOpinions(ctx, descriptorKeys)
+  await deleteUnusedOpinions(ctx, descriptorKeys)
   await audit(ctx, {
     action: 'deleted',
     resourceType: 'submission',

@@ -5,7 +5,7 @@ import { resolveAccount } from '../../documents/reading/accounts.ts'
 import type { AccountInput } from '../schemas.ts'
 
 /** Which account a row belongs to: one that is there, one described, or the submission's own. */
-export interface AccountWish {
+export interface AccountReference {
   accountId?: string | undefined
   account?: AccountInput | undefined
   currency?: string | undefined
@@ -22,19 +22,19 @@ const CURRENCY_DEFAULT = 'USD'
 export function accountFinder(
   ctx: Context,
   submissionId: string,
-): (wish: AccountWish) => Promise<FoundAccount> {
+): (reference: AccountReference) => Promise<FoundAccount> {
   const found = new Map<string, FoundAccount>()
-  return async (wish) => {
-    const { accountId, account = null, currency = CURRENCY_DEFAULT } = wish
+  return async (reference) => {
+    const { accountId, account = null, currency = CURRENCY_DEFAULT } = reference
     const name = accountId ?? JSON.stringify([account, currency])
     const known = found.get(name)
     if (known) return known
-    const answer =
+    const resolved =
       accountId === undefined
         ? { id: await ensureAccount(ctx, submissionId, { account, currency }), currency }
         : await getAccount(ctx, submissionId, accountId)
-    found.set(name, answer)
-    return answer
+    found.set(name, resolved)
+    return resolved
   }
 }
 

@@ -8,7 +8,7 @@ import { getTransaction, type TransactionRow } from '../../records/transactions/
 import { readItem } from './item.ts'
 import { readSetting } from '../../settings/read.ts'
 import { takenBack } from './store.ts'
-import { countOf, saveItems, type Outcome, type Saved, type SaveRequest } from './save.ts'
+import { countByStatus, saveItems, type Outcome, type Saved, type SaveRequest } from './save.ts'
 
 /** One row. Throws what is wrong with it, `duplicate_external_id` among others. */
 export async function createTransaction(
@@ -53,15 +53,15 @@ export async function createMany(
   const { results, enrichment } = isTrial
     ? await tryOut(ctx, request)
     : await saveItems(ctx, request)
-  const failed = countOf(results, 'failed')
+  const failed = countByStatus(results, 'failed')
   const status = isTrial ? 200 : failed > 0 ? 207 : results.length > QUEUED_ABOVE ? 202 : 201
   const data = {
     submissionId: request.submissionId,
     dryRun: isTrial,
-    created: countOf(results, 'created'),
-    updated: countOf(results, 'updated'),
-    unchanged: countOf(results, 'unchanged'),
-    skipped: countOf(results, 'skipped'),
+    created: countByStatus(results, 'created'),
+    updated: countByStatus(results, 'updated'),
+    unchanged: countByStatus(results, 'unchanged'),
+    skipped: countByStatus(results, 'skipped'),
     failed,
     enrichment,
     results: results.map(toResult),
@@ -76,7 +76,7 @@ function requestOfBody(body: BulkBody, query: BulkQuery): BulkRequest {
     submissionId: body.submissionId,
     items: body.transactions.map((value) => () => readItem(value)),
     account: body.account,
-    ...optionsOf({ ...query, ...body }),
+    ...readOptions({ ...query, ...body }),
   }
 }
 
@@ -89,13 +89,13 @@ function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
     const message = 'With NDJSON, submission_id stands in the query.'
     throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
   }
-  return { submissionId, items: itemsOf(lines), ...optionsOf(query) }
+  return { submissionId, items: parseItems(lines), ...readOptions(query) }
 }
 
 const NEWLINE = 10
 
 /** Line by line, so that the body is never held a second time. Throws `too_many`. */
-function* itemsOf(lines: Buffer): Generator<() => TransactionItem> {
+function* parseItems(lines: Buffer): Generator<() => TransactionItem> {
   let count = 0
   for (let from = 0; from < lines.length;) {
     const newline = lines.indexOf(NEWLINE, from)
@@ -112,7 +112,7 @@ function* itemsOf(lines: Buffer): Generator<() => TransactionItem> {
 }
 
 /** Whether to enrich stays open where the caller does not say. */
-function optionsOf({ onConflict = 'error', dryRun = false, enrich }: BulkQuery): {
+function readOptions({ onConflict = 'error', dryRun = false, enrich }: BulkQuery): {
   onConflict: SaveRequest['onConflict']
   isTrial: boolean
   enrich: boolean | undefined

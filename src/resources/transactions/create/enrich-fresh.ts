@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { hasStatements } from '../../documents/reading/store.ts'
-import { findingsOf, type Findings } from '../enrichment/findings.ts'
+import { computeFindings, type Findings } from '../enrichment/findings.ts'
 import { toFresh } from '../enrichment/fresh.ts'
 import { loadMaterial } from '../enrichment/material.ts'
 import { countTransactions } from '../../records/transactions/store.ts'
@@ -19,5 +19,5 @@ export async function enrichFresh(
   const stored = await countTransactions(ctx, submissionId)
   if (stored > fresh.length || (await hasStatements(ctx, submissionId))) return null
   const material = await loadMaterial(ctx, submissionId)
-  return findingsOf(ctx.house.thread, material, fresh.map(toFresh))
+  return computeFindings(ctx.house.thread, material, fresh.map(toFresh))
 }

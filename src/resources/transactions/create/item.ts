@@ -45,15 +45,15 @@ export function readItem(value: unknown): TransactionItem {
  * has, `invalid_date` for a day that does not exist, `invalid_category` with the nearest slug.
  */
 export function toFacts(item: TransactionItem, currency: string): ItemFacts {
-  const slug = categoryOf(item)
+  const slug = readCategory(item)
   const { date, postedAt } = readDate(item.date)
   return {
     external_id: item.externalId ?? null,
     date,
     posted_at: postedAt,
-    amount: centsOf('amount', item.amount, currency),
+    amount: requireCents('amount', item.amount, currency),
     currency,
-    balance: item.balance == null ? null : centsOf('balance', item.balance, currency),
+    balance: item.balance == null ? null : requireCents('balance', item.balance, currency),
     description: item.description,
     merchant_name: item.merchantName ?? null,
     mcc_code: item.mccCode ?? null,
@@ -77,13 +77,13 @@ export function readDate(text: string): { date: string; postedAt: string | null 
 }
 
 /** Major units as cents. Throws `invalid_amount`. */
-export function centsOf(param: string, major: number, currency: string): number {
+export function requireCents(param: string, major: number, currency: string): number {
   const cents = toCents(major, currency)
   if (cents === null) throw new ApiError('invalid_amount', undefined, { param })
   return cents
 }
 
-function categoryOf(item: TransactionItem): string | null {
+function readCategory(item: TransactionItem): string | null {
   const slug = item.category ?? item.categories?.[0] ?? null
   if (slug !== null) requireCategory(slug, 'category')
   return slug

@@ -67,19 +67,19 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
   const planned = await plan(ctx, request, results)
   const externalIds = planned.flatMap(({ row }) => row.external_id ?? [])
   const existing = await findByExternalIds(ctx, submissionId, externalIds)
-  const idOf = ({ row }: Planned): string | undefined =>
+  const findId = ({ row }: Planned): string | undefined =>
     row.external_id === null ? undefined : existing.get(row.external_id)
-  const fresh = planned.filter((item) => idOf(item) === undefined)
+  const fresh = planned.filter((item) => findId(item) === undefined)
   const known = planned
-    .filter((item) => idOf(item) !== undefined)
-    .map((item) => ({ ...item, row: { ...item.row, id: idOf(item)! } }))
+    .filter((item) => findId(item) !== undefined)
+    .map((item) => ({ ...item, row: { ...item.row, id: findId(item)! } }))
   const isAtOnce = request.enrich === 'at once' && known.length === 0
   const inline = await insertFresh(ctx, submissionId, { fresh, isAtOnce })
   for (const item of fresh) results[item.index] = saved(item, 'created')
   if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
   else
     for (const item of known)
-      results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : taken(item)
+      results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : toConflict(item)
   return { results, enrichment: await follow(ctx, request, { results, inline }) }
 }
 
@@ -94,18 +94,18 @@ async function insertFresh(
   const rows = fresh.map(({ row }) => row)
   const [inline, given] = await Promise.all([
     isAtOnce ? enrichFresh(ctx, submissionId, rows) : null,
-    givenOf(rows),
+    buildGivenColumns(rows),
   ])
   for (const [index, some] of [...splitBatches(rows)].entries()) {
-    const said = inline?.fresh[index] ?? buildColumns(some.map(unenriched), ENRICHMENT_TYPES)
-    const written = { given: given[index]!, said, isEnriched: inline !== null }
+    const enrichment = inline?.fresh[index] ?? buildColumns(some.map(unenriched), ENRICHMENT_TYPES)
+    const written = { given: given[index]!, said: enrichment, isEnriched: inline !== null }
     await insertTransactions(ctx, { submissionId, dataSourceId }, written)
   }
   return inline
 }
 
 /** What callers gave, portion by portion; it is made while the thread thinks. */
-async function givenOf(rows: readonly NewRow[]): Promise<Columns[]> {
+async function buildGivenColumns(rows: readonly NewRow[]): Promise<Columns[]> {
   const given: Columns[] = []
   for (const some of splitBatches(rows)) {
     given.push(givenColumns(some))
@@ -172,7 +172,7 @@ function saved({ index, row }: Planned, status: Saved['status']): Saved {
   return { index, externalId: row.external_id, id: row.id, status, error: null }
 }
 
-function taken({ index, row }: Planned): Saved {
+function toConflict({ index, row }: Planned): Saved {
   const details = { param: 'external_id', existingId: row.id }
   const error = new ApiError('duplicate_external_id', undefined, details)
   return { index, externalId: row.external_id, id: row.id, status: 'failed', error }
@@ -184,8 +184,8 @@ async function follow(
   { submissionId, enrich }: SaveRequest,
   { results, inline }: { results: Saved[]; inline: Findings | null },
 ): Promise<Outcome['enrichment']> {
-  const created = countOf(results, 'created')
-  const updated = countOf(results, 'updated')
+  const created = countByStatus(results, 'created')
+  const updated = countByStatus(results, 'updated')
   if (created + updated === 0) return 'none'
   if (await hasStatements(ctx, submissionId)) await markDuplicates(ctx, submissionId)
   await assessDocuments(ctx, submissionId)
@@ -208,6 +208,6 @@ async function follow(
   return 'queued'
 }
 
-export function countOf(results: readonly Saved[], status: Saved['status']): number {
+export function countByStatus(results: readonly Saved[], status: Saved['status']): number {
   return results.filter((result) => result.status === status).length
 }

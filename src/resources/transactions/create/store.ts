@@ -67,7 +67,7 @@ const UNENRICHED = {
 export async function insertTransactions(
   ctx: Context,
   { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
-  { given, said, isEnriched }: { given: Columns; said: Columns; isEnriched: boolean },
+  { given, said: enrichment, isEnriched }: { given: Columns; said: Columns; isEnriched: boolean },
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into transactions (environment_id, id, submission_id, data_source_id, account_id,
@@ -88,7 +88,7 @@ export async function insertTransactions(
       r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
       r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
       r.needs_review, case when ${isEnriched} then now() end
-    from ${fromColumns(mergeColumns(given, said))}`)
+    from ${fromColumns(mergeColumns(given, enrichment))}`)
 }
 
 /** A row as its caller gave it, under the names of the table. */
@@ -173,7 +173,7 @@ export async function updateTransactions(
 /** What `work` answers, with everything it wrote undone; an error undoes the whole transaction. */
 export async function takenBack<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   await ctx.db.run(sql`savepoint trial`)
-  const answer = await work()
+  const result = await work()
   await ctx.db.run(sql`rollback to savepoint trial`)
-  return answer
+  return result
 }

@@ -2,8 +2,8 @@ import { enrich } from '../../../core/enrichment/enrich.ts'
 import type { FoundPosition, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
-import { merchantIdOf } from '../../merchants/identity.ts'
-import { merchantsOf, type SeenMerchant } from '../../merchants/seen/totals.ts'
+import { toMerchantId } from '../../merchants/identity.ts'
+import { collectMerchants, type SeenMerchant } from '../../merchants/seen/totals.ts'
 import type { StoredTransaction } from '../../records/transactions/facts/store.ts'
 import type { Material } from './material.ts'
 
@@ -22,8 +22,8 @@ export function computeEnrichment(material: Material): Computed {
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
   const kept = new Set(positions.map(({ id }) => id).filter((id) => !isNewId(id)))
   const idOf = remembered((id) => (isNewId(id) ? unusedId(submissionId, { id, kept }) : id))
-  const merchantId = remembered((key) => merchantIdOf(environmentId, key))
-  const merchants = merchantsOf(transactions, merchantId)
+  const merchantId = remembered((key) => toMerchantId(environmentId, key))
+  const merchants = collectMerchants(transactions, merchantId)
   // The rows are ours alone: naming them in place spares a copy of each.
   for (const [index, row] of transactions.entries()) {
     if (row.merchantId !== null) row.merchantId = merchantId(row.merchantId)
@@ -59,11 +59,11 @@ function unusedId(
 }
 
 /** The same answers, each computed once: a stream has many rows, and so has a merchant. */
-function remembered(answer: (key: string) => string): (key: string) => string {
+function remembered(compute: (key: string) => string): (key: string) => string {
   const known = new Map<string, string>()
   return (key) => {
     let value = known.get(key)
-    if (value === undefined) known.set(key, (value = answer(key)))
+    if (value === undefined) known.set(key, (value = compute(key)))
     return value
   }
 }
@@ -74,14 +74,14 @@ function isNewId(id: string): boolean {
 }
 
 function isNews(row: EnrichedTransaction, stored: StoredTransaction): boolean {
-  return !stored.isEnriched || said(row) !== said(stored)
+  return !stored.isEnriched || toFingerprint(row) !== toFingerprint(stored)
 }
 
 /**
  * What enrichment says about a row, as text; JSON columns come back with their keys in another
  * order.
  */
-function said(row: EnrichedTransaction): string {
+function toFingerprint(row: EnrichedTransaction): string {
   const categories = row.categories.map(({ slug, confidence, source, ruleId }) => [
     slug,
     confidence,

@@ -1,9 +1,9 @@
 import { explain } from '../../../core/enrichment/enrich.ts'
-import type { LayerAnswer } from '../../../core/enrichment/rules/explain.ts'
+import type { LayerExplanation } from '../../../core/enrichment/rules/explain.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { mayAsk } from '../opinions/ask.ts'
+import { areOpinionsEnabled } from '../opinions/ask.ts'
 import { findOpinion } from '../opinions/store.ts'
 import { loadMaterial } from './material.ts'
 
@@ -17,9 +17,9 @@ interface Explanation {
   layers: Layer[]
 }
 
-type Layer = Omit<LayerAnswer, 'slug' | 'source'> & {
+type Layer = Omit<LayerExplanation, 'slug' | 'source'> & {
   category: string | null
-  source: LayerAnswer['source'] | typeof SECOND_OPINION
+  source: LayerExplanation['source'] | typeof SECOND_OPINION
 }
 
 const SECOND_OPINION = 'second_opinion'
@@ -31,9 +31,9 @@ const SECOND_OPINION = 'second_opinion'
 export async function explainTransaction(ctx: Context, id: string): Promise<Explanation> {
   const row = await getTransaction(ctx, id)
   const material = await loadMaterial(ctx, row.submissionId)
-  const answers = explain({ ...material, asOf: null }, id)
-  const chosen = answers?.find((answer) => answer.chosen)
-  if (!answers || !chosen?.slug) throw new ApiError('transaction_not_found')
+  const layers = explain({ ...material, asOf: null }, id)
+  const chosen = layers?.find((layer) => layer.chosen)
+  if (!layers || !chosen?.slug) throw new ApiError('transaction_not_found')
   return {
     transactionId: row.id,
     normalizedDescription: row.normalizedDescription,
@@ -42,7 +42,7 @@ export async function explainTransaction(ctx: Context, id: string): Promise<Expl
     exclusionReason: row.exclusionReason,
     flags: row.flags,
     layers: [
-      ...answers.map(({ slug, ...answer }) => ({ ...answer, category: slug })),
+      ...layers.map(({ slug, ...rest }) => ({ ...rest, category: slug })),
       ...(await secondOpinion(ctx, id)),
     ],
   }
@@ -50,10 +50,10 @@ export async function explainTransaction(ctx: Context, id: string): Promise<Expl
 
 /** A suggestion for who reviews the row; without one there is no such layer. */
 async function secondOpinion(ctx: Context, id: string): Promise<Layer[]> {
-  const opinion = (await mayAsk(ctx)) ? await findOpinion(ctx, id) : null
+  const opinion = (await areOpinionsEnabled(ctx)) ? await findOpinion(ctx, id) : null
   if (opinion === null) return []
   const { categorySlug: category, confidence, model } = opinion
   const ruleId = `${SECOND_OPINION}:${model}`
-  const said = { category, source: SECOND_OPINION, ruleId, cue: null, confidence } as const
-  return [{ layer: SECOND_OPINION, matched: true, ...said, chosen: false }]
+  const suggestion = { category, source: SECOND_OPINION, ruleId, cue: null, confidence } as const
+  return [{ layer: SECOND_OPINION, matched: true, ...suggestion, chosen: false }]
 }

@@ -27,24 +27,24 @@ interface Question extends Material {
   fresh: readonly FreshRow[]
 }
 
-const ENRICH: Task<Question, Findings> = { module: import.meta.url, run: answer }
+const ENRICH: Task<Question, Findings> = { module: import.meta.url, run: runEnrichment }
 
 /** So many rows take a tenth of a second; more of them are thought about in the second thread. */
 const ROWS_ON_MAIN_THREAD = 3_000
 
 /** Enriches the rows without writing anything. */
-export async function findingsOf(
+export async function computeFindings(
   thread: Thread,
   material: Material,
   fresh: readonly FreshRow[] = [],
 ): Promise<Findings> {
   const question = { ...material, fresh }
   const isLong = material.transactions.length + fresh.length > ROWS_ON_MAIN_THREAD
-  return isLong ? thread.run(ENRICH, question) : answer(question)
+  return isLong ? thread.run(ENRICH, question) : runEnrichment(question)
 }
 
 /** The task of the thread. */
-export function answer({ fresh, ...material }: Question): Findings {
+export function runEnrichment({ fresh, ...material }: Question): Findings {
   const freshIds = fresh.map(({ id }) => id)
   const transactions = withFresh(material.transactions, fresh)
   return toFindings(computeEnrichment({ ...material, transactions }), freshIds)

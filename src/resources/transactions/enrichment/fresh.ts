@@ -1,7 +1,7 @@
 import type { NewRow } from '../create/item.ts'
 import { withDefaults, type StoredTransaction } from '../../records/transactions/facts/store.ts'
 
-type Told = Pick<
+type RequiredColumns = Pick<
   NewRow,
   'id' | 'account_id' | 'date' | 'position' | 'amount' | 'currency' | 'description' | 'is_pending'
 >
@@ -17,15 +17,16 @@ const SELDOM = [
 ] as const
 
 /** What enrichment reads of a row that is not stored yet; what is null is left out. */
-export type FreshRow = Told & Partial<Pick<NewRow, (typeof SELDOM)[number] | 'categories'>>
+export type FreshRow = RequiredColumns &
+  Partial<Pick<NewRow, (typeof SELDOM)[number] | 'categories'>>
 
 /** Most of a row is not told, and what is left out costs nothing on the way to the thread. */
 export function toFresh(row: NewRow): FreshRow {
   const { id, account_id, date, position, amount, currency, description, is_pending } = row
-  const told = { id, account_id, date, position, amount, currency, description, is_pending }
+  const required = { id, account_id, date, position, amount, currency, description, is_pending }
   const seldom = SELDOM.filter((name) => row[name] !== null).map((name) => [name, row[name]])
   const categories = row.categories.length > 0 ? { categories: row.categories } : {}
-  return { ...told, ...Object.fromEntries(seldom), ...categories }
+  return { ...required, ...Object.fromEntries(seldom), ...categories }
 }
 
 /** Stored rows and fresh ones as they will be listed: by day, by place in the source, by id. */

@@ -9,7 +9,7 @@ import { Reply } from '../../../platform/route.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { toFacts } from '../create/item.ts'
 import { enrichNow, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
-import { directionOf, presentTransactions } from '../present.ts'
+import { toDirection, presentTransactions } from '../present.ts'
 import { ENRICHED_FIELDS, type EnrichRequest, type InlineItem } from '../schemas.ts'
 import { loadTenantLayer } from '../../merchants/tenant-layer.ts'
 import { NOBODY } from '../../../core/values/account.ts'
@@ -163,7 +163,7 @@ function toInline(row: EnrichedTransaction, item: InlineItem): object {
     merchantName: row.merchantName ?? item.merchantName ?? null,
     amount: toMajor(row.amount, row.currency),
     type: row.channel,
-    direction: directionOf(row.amount),
+    direction: toDirection(row.amount),
     categoryConfidence: primary!.confidence,
     categorySource: primary!.source,
     categoryRuleId: primary!.ruleId,

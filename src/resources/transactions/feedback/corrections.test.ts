@@ -60,10 +60,10 @@ describe('corrections of rows that were read from a document', () => {
 
   test('a correction survives enrichment and a new reading of the document', async () => {
     const row = await firstRow('is_revenue=true')
-    const wish = { is_revenue: false, reason: 'Money of the owner', comment: 'Not a sale' }
-    const answer = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, wish)
-    assert.equal(answer.body.data.transaction.revenue_override, 'exclude')
-    assert.equal(answer.body.data.transaction.exclusion_reason, 'user_excluded')
+    const input = { is_revenue: false, reason: 'Money of the owner', comment: 'Not a sale' }
+    const response = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, input)
+    assert.equal(response.body.data.transaction.revenue_override, 'exclude')
+    assert.equal(response.body.data.transaction.exclusion_reason, 'user_excluded')
     const parse = await tenant.live.post(`/v1/documents/${documentId}/parse`, { force: true })
     assert.ok(parse.status < 300, parse.raw.toString())
     await house.settle(60_000)

@@ -10,7 +10,7 @@ import { requireCategory } from '../../categories/category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { linksOf, otherSideOf, tieOtherSide } from './links.ts'
+import { resolveLinks, listOtherSideIds, tieOtherSide } from './links.ts'
 import {
   listOverrides,
   listSimilarIds,
@@ -24,8 +24,8 @@ import { teach } from './teach.ts'
  * survives enrichment and a new reading of the document. Small submissions are enriched at once,
  * so the answer shows what follows; the numbers at a glance come with a job either way.
  */
-export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Promise<object> {
-  const { feedbackId, ruleId, affectedCount } = await correct(ctx, id, wish)
+export async function giveFeedback(ctx: Context, id: string, input: Feedback): Promise<object> {
+  const { feedbackId, ruleId, affectedCount } = await correct(ctx, id, input)
   const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
   return { data: { transaction, feedbackId, affectedCount, ruleId, recompute: 'queued' } }
 }
@@ -41,14 +41,17 @@ export interface Correction {
  * Corrects the row, or all like it. Throws `transaction_not_found`, `invalid_category`,
  * `missing_field`, and what the links of `links.ts` throw.
  */
-export async function correct(ctx: Context, id: string, wish: Feedback): Promise<Correction> {
+export async function correct(ctx: Context, id: string, input: Feedback): Promise<Correction> {
   const row = await holdTransaction(ctx, id)
-  const override = { ...(await overrideOf(ctx, wish)), ...(await linksOf(ctx, row, wish)) }
-  const { applyTo = 'this' } = wish
+  const override = {
+    ...(await buildOverride(ctx, input)),
+    ...(await resolveLinks(ctx, row, input)),
+  }
+  const { applyTo = 'this' } = input
   const ids = applyTo === 'this' ? [id] : await listSimilarIds(ctx, row)
-  const touched = [...new Set([...ids, ...otherSideOf(row, override)])]
+  const touched = [...new Set([...ids, ...listOtherSideIds(row, override)])]
   const before = await listOverrides(ctx, touched)
-  await updateOverrides(ctx, ids, { override, feedback: wordsOf(ctx, wish, override) })
+  await updateOverrides(ctx, ids, { override, feedback: buildFeedback(ctx, input, override) })
   await keepCorrections(ctx, ids)
   await tieOtherSide(ctx, row, override)
   const rule = applyTo === 'tenant' ? await teach(ctx, row, override) : null
@@ -61,7 +64,7 @@ export async function correct(ctx: Context, id: string, wish: Feedback): Promise
     kind: 'correction',
     status: 'applied',
     value: override,
-    comment: wish.comment ?? null,
+    comment: input.comment ?? null,
     applyTo,
     appliedRuleId: rule?.id ?? null,
     affectedCount,
@@ -73,13 +76,13 @@ export async function correct(ctx: Context, id: string, wish: Feedback): Promise
     resourceId: id,
     submissionId,
     summary: `Correction of ${affectedCount} transactions`,
-    changes: changesOf(row.override, override),
+    changes: listChanges(row.override, override),
   })
   await enrichAgain(ctx, submissionId)
   return { feedbackId, ruleId: rule?.id ?? null, affectedCount }
 }
 
-function changesOf(before: TransactionOverride | null, override: TransactionOverride): Change[] {
+function listChanges(before: TransactionOverride | null, override: TransactionOverride): Change[] {
   return Object.entries(override).map(([field, to]) => ({
     field,
     from: before?.[field as keyof TransactionOverride] ?? null,
@@ -102,20 +105,20 @@ const CORRECTABLE = [
 ] as const
 
 /** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */
-async function overrideOf(ctx: Context, given: Feedback): Promise<TransactionOverride> {
+async function buildOverride(ctx: Context, given: Feedback): Promise<TransactionOverride> {
   const { category, merchantId } = given
   if (category !== undefined) requireCategory(category, 'category')
   const merchant = merchantId === undefined ? null : await getMerchant(ctx, merchantId)
-  const wish = merchant ? { ...given, merchantName: merchant.name } : given
-  const said = CORRECTABLE.filter((name) => wish[name] !== undefined)
-  if (said.length === 0 && wish.comment === undefined) {
+  const input = merchant ? { ...given, merchantName: merchant.name } : given
+  const fields = CORRECTABLE.filter((name) => input[name] !== undefined)
+  if (fields.length === 0 && input.comment === undefined) {
     throw new ApiError('missing_field', 'Send at least one correction or a comment.')
   }
-  return Object.fromEntries(said.map((name) => [name, wish[name]]))
+  return Object.fromEntries(fields.map((name) => [name, input[name]]))
 }
 
 /** The last correction as the transaction shows it. */
-function wordsOf(
+function buildFeedback(
   ctx: Context,
   { comment, reason, applyTo = 'this' }: Feedback,
   override: TransactionOverride,

@@ -11,18 +11,18 @@ import { updateOverrides, keepCorrections } from '../../records/transactions/fee
  * What a correction ties a row to: a position, a funder, the other side of a transfer. Throws
  * `position_not_found`, `funder_not_found`, `transaction_not_found`, `invalid_state_transition`.
  */
-export async function linksOf(
+export async function resolveLinks(
   ctx: Context,
   row: TransactionRow,
-  wish: Feedback,
+  input: Feedback,
 ): Promise<TransactionOverride> {
-  const { positionId, funderId, matchedTransactionId } = wish
+  const { positionId, funderId, matchedTransactionId } = input
   if (positionId != null) await requirePosition(ctx, row, positionId)
   if (funderId != null && !findFunder(funderId)) {
     throw new ApiError('funder_not_found', undefined, { param: 'funder_id' })
   }
   if (matchedTransactionId === undefined) return {}
-  if (wish.applyTo !== undefined && wish.applyTo !== 'this') {
+  if (input.applyTo !== undefined && input.applyTo !== 'this') {
     const message = 'One row is the other side of one row; send apply_to: this.'
     throw new ApiError('invalid_state_transition', message, { param: 'apply_to' })
   }
@@ -31,7 +31,7 @@ export async function linksOf(
 }
 
 /** The row that a correction ties this one to, or unties from it. */
-export function otherSideOf(
+export function listOtherSideIds(
   row: TransactionRow,
   { matchedTransactionId }: TransactionOverride,
 ): string[] {
@@ -43,11 +43,11 @@ export function otherSideOf(
 export async function tieOtherSide(
   ctx: Context,
   row: TransactionRow,
-  said: TransactionOverride,
+  correction: TransactionOverride,
 ): Promise<void> {
-  const ids = otherSideOf(row, said)
+  const ids = listOtherSideIds(row, correction)
   if (ids.length === 0) return
-  const isTied = said.matchedTransactionId !== null
+  const isTied = correction.matchedTransactionId !== null
   const override = { matchedTransactionId: isTied ? row.id : null, isInternalTransfer: isTied }
   const at = new Date(ctx.house.now()).toISOString()
   const feedback = { ...override, apply_to: 'this', by: ctx.actor.name, at }

@@ -60,11 +60,11 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
 /** The words on a row without those of a correction. */
 export function restore(
   now: TransactionOverride,
-  said: TransactionOverride,
+  correction: TransactionOverride,
   before: TransactionOverride,
 ): TransactionOverride {
   const restored: Record<string, unknown> = { ...now }
-  for (const [field, value] of Object.entries(said)) {
+  for (const [field, value] of Object.entries(correction)) {
     if (restored[field] !== value) continue
     if (field in before) restored[field] = before[field as keyof TransactionOverride]
     else delete restored[field]

@@ -11,10 +11,10 @@ import { nearest } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { WindowQuery } from '../../../core/analytics/window.ts'
-import { ledgerOf, windowOf } from '../../ledgers/ledgers.ts'
-import type { LedgerWish } from '../../ledgers/ledger-input.ts'
+import { loadLedger, resolveWindow } from '../../ledgers/ledgers.ts'
+import type { LedgerQuery } from '../../ledgers/ledger-input.ts'
 
-export interface EvidenceWish extends WindowQuery, LedgerWish {
+export interface EvidenceQuery extends WindowQuery, LedgerQuery {
   metric?: string | undefined
   /** A line of the cash flow. */
   line?: string | undefined
@@ -30,8 +30,8 @@ export interface EvidenceWish extends WindowQuery, LedgerWish {
  * Ids of the rows behind a metric, a line of the cash flow or a payer, as the report that links
  * here was asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
  */
-export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<string[]> {
-  const { submissionId, metric, line, party } = wish
+export async function evidenceIds(ctx: Context, query: EvidenceQuery): Promise<string[]> {
+  const { submissionId, metric, line, party } = query
   if (submissionId === undefined) {
     const message = 'The rows behind a number need submission_id.'
     throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
@@ -42,40 +42,40 @@ export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<str
       param: line === undefined ? 'party' : 'line',
     })
   }
-  const ledger = await ledgerOf(ctx, submissionId, wish)
-  if (metric !== undefined) return rowsOfMetric(ledger, metric, wish)
-  return party === undefined ? rowsOfLine(ledger, wish) : rowsOfParty(ledger, party, wish)
+  const ledger = await loadLedger(ctx, submissionId, query)
+  if (metric !== undefined) return rowsOfMetric(ledger, metric, query)
+  return party === undefined ? rowsOfLine(ledger, query) : rowsOfParty(ledger, party, query)
 }
 
 /** A name that nobody has in the window has no rows; there is no list of names to know it from. */
-function rowsOfParty(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
-  const window = windowOf(ledger, wish) ?? defaultWindow(ledger, merchants.defaultWindow)
+function rowsOfParty(ledger: Ledger, name: string, query: EvidenceQuery): string[] {
+  const window = resolveWindow(ledger, query) ?? defaultWindow(ledger, merchants.defaultWindow)
   const party = listParties(ledger, window).find((each) => each.name === name)
   return listTransactionIds(ledger, party?.rows ?? [])
 }
 
-function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
+function rowsOfMetric(ledger: Ledger, name: string, query: EvidenceQuery): string[] {
   const metric = findMetric(name)
   if (metric === null) {
     const known = METRICS.map((each) => each.name)
     throw new ApiError('invalid_metric', unknown('metric', name, known), { param: 'metric' })
   }
-  const window = windowOf(ledger, wish) ?? defaultWindow(ledger, metric.defaultWindow)
+  const window = resolveWindow(ledger, query) ?? defaultWindow(ledger, metric.defaultWindow)
   return listTransactionIds(
     ledger,
-    listEvidence(metric, ledger, { window, parameters: parametersOf(wish) }),
+    listEvidence(metric, ledger, { window, parameters: pickParameters(query) }),
   )
 }
 
-function rowsOfLine(ledger: Ledger, wish: EvidenceWish): string[] {
-  const name = wish.line!
-  const window = windowOf(ledger, wish) ?? defaultWindow(ledger, cashflow.defaultWindow)
+function rowsOfLine(ledger: Ledger, query: EvidenceQuery): string[] {
+  const name = query.line!
+  const window = resolveWindow(ledger, query) ?? defaultWindow(ledger, cashflow.defaultWindow)
   const ids = idsOfLine(ledger, window, name)
   if (ids !== null) return ids
   throw new ApiError('invalid_parameter', unknown('line', name, LINE_KEYS), { param: 'line' })
 }
 
-function parametersOf({ slug, denominator, target }: EvidenceWish): MetricParameters {
+function pickParameters({ slug, denominator, target }: EvidenceQuery): MetricParameters {
   const given = Object.entries({ slug, denominator, target })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as MetricParameters
 }

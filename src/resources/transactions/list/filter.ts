@@ -27,8 +27,8 @@ export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFi
   for (const name of filter.categoryNot ?? []) requireCategoryOrRoot(name, 'category_not')
   const plain = {
     ...filter,
-    minCents: centsOf(filter, 'minAmount'),
-    maxCents: centsOf(filter, 'maxAmount'),
+    minCents: parseCents(filter, 'minAmount'),
+    maxCents: parseCents(filter, 'maxAmount'),
   }
   const isOfNumber = [filter.metric, filter.line, filter.party].some((each) => each !== undefined)
   if (!isOfNumber) {
@@ -50,15 +50,15 @@ function refuseWithoutNumber(filter: Filter): void {
     'simulate',
     'revenueFormulaVersion',
   ] as const
-  const stray = names.find((name) => filter[name] !== undefined)
-  if (stray === undefined) return
-  const param = toSnake(stray)
+  const misplaced = names.find((name) => filter[name] !== undefined)
+  if (misplaced === undefined) return
+  const param = toSnake(misplaced)
   const message = `${param} goes with metric; a plain list takes start_date and end_date.`
   throw new ApiError('invalid_parameter', message, { param })
 }
 
 /** Amounts of the query are read in the currency asked for, else with the two decimals of most. */
-function centsOf(filter: Filter, name: 'minAmount' | 'maxAmount'): Cents | undefined {
+function parseCents(filter: Filter, name: 'minAmount' | 'maxAmount'): Cents | undefined {
   const { [name]: amount, currency } = filter
   if (amount === undefined) return undefined
   const cents = toCents(amount, currency)

@@ -49,7 +49,7 @@ export async function exportMatching(
   const rowFilter = await resolveFilter(ctx, filter)
   const found = await listForExport(ctx, rowFilter, EXPORT_ROWS_MAX)
   const data = await presentTransactions(ctx, found)
-  const text = format === 'csv' ? formatCsv(CSV_COLUMNS, data.map(toCells)) : jsonOf(data)
+  const text = format === 'csv' ? formatCsv(CSV_COLUMNS, data.map(toCells)) : toJson(data)
   return new Reply({
     download: {
       contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
@@ -68,7 +68,7 @@ export async function* exportRows(
   submissionId: string,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHead(CSV_COLUMNS))
-  for await (const rows of pagesOf(ctx, submissionId)) {
+  for await (const rows of readPages(ctx, submissionId)) {
     yield Buffer.from(csvLines(CSV_COLUMNS, rows.map(toCells)))
   }
 }
@@ -80,7 +80,7 @@ export async function* exportWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* rows(): AsyncGenerator<CellValue[]> {
-    for await (const page of pagesOf(ctx, submissionId)) {
+    for await (const page of readPages(ctx, submissionId)) {
       for (const row of page.map(toCells)) {
         yield CSV_COLUMNS.map((column) => toValue((row as Record<string, unknown>)[column]))
       }
@@ -96,7 +96,7 @@ function toValue(value: unknown): CellValue {
   return cellText(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-async function* pagesOf(
+async function* readPages(
   ctx: OutsideContext,
   submissionId: string,
 ): AsyncGenerator<PresentTransaction[]> {
@@ -120,6 +120,6 @@ function toCells(row: PresentTransaction): object {
   return { ...row, category: row.categorySlug, flags: row.flags.join(' ') }
 }
 
-function jsonOf(rows: readonly object[]): string {
+function toJson(rows: readonly object[]): string {
   return JSON.stringify({ data: rows.map((row) => pick(Transaction, row)) })
 }

@@ -17,7 +17,7 @@ export const { list: listTransactions } = pagedList<TransactionRow, RowFilter>({
     balance: { column: 'coalesce(t.balance, -9007199254740991)', type: 'bigint' },
     created_at: { column: 't.created_at', type: 'timestamptz' },
   },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
 /** The oldest first, without pages. */
@@ -28,7 +28,7 @@ export async function listForExport(
 ): Promise<TransactionRow[]> {
   return ctx.db.rows<TransactionRow>(sql`
     select ${TRANSACTION_COLUMNS} from transactions t
-    where t.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}
+    where t.environment_id = ${ctx.environment.id} and ${buildConditions(filter)}
     order by t.date, t.id limit ${limit}`)
 }
 
@@ -45,12 +45,12 @@ export async function sumTransactions(ctx: Context, filter: RowFilter): Promise<
       coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as inflow,
       coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as outflow
     from transactions t
-    where t.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}
+    where t.environment_id = ${ctx.environment.id} and ${buildConditions(filter)}
     group by t.currency order by t.currency`)
 }
 
 /** A filter as a condition over the alias t. */
-function conditionsOf(filter: RowFilter): Sql {
+function buildConditions(filter: RowFilter): Sql {
   return joinConditions([...ofPlace(filter), ...ofValues(filter), ...ofMeaning(filter)])
 }
 

@@ -5,7 +5,7 @@ import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { findCompanyFacts } from '../../records/submissions/company.ts'
 import { readSetting } from '../../settings/read.ts'
 import { findDataVersion } from '../../records/transactions/facts/store.ts'
-import { askModel } from './call.ts'
+import { callModel } from './call.ts'
 import {
   listUnsure,
   upsertOpinions,
@@ -32,22 +32,22 @@ const BATCH = 40
  * configured an endpoint and the tenant allowed it.
  */
 export async function queueOpinions(ctx: Context, submissionId: string): Promise<void> {
-  if (!(await mayAsk(ctx))) return
+  if (!(await areOpinionsEnabled(ctx))) return
   await enqueue(ctx, SECOND_OPINION, { submissionId }, { uniqueKey: submissionId })
 }
 
 /** Whether opinions may be asked for and shown in this environment. */
-export async function mayAsk(ctx: Context): Promise<boolean> {
+export async function areOpinionsEnabled(ctx: Context): Promise<boolean> {
   if (ctx.house.config.secondOpinion === null) return false
   return readSetting<boolean>(ctx, 'allow_llm')
 }
 
-interface Asked extends UnsureRows {
+interface OpinionRequest extends UnsureRows {
   question: Question
 }
 
 interface Batch {
-  asked: Asked[]
+  requests: OpinionRequest[]
   /** Where the next one begins; null when this is the last. */
   end: UnsureRows | null
 }
@@ -56,38 +56,41 @@ interface Batch {
  * Asks about one batch, keeps what was told of it and goes on with the next. An endpoint that does
  * not answer ends it: no row hangs on an opinion, and the next enrichment asks again.
  */
-async function askOpinions(running: JobContext, { submissionId, after }: Payload): Promise<void> {
+async function requestOpinions(
+  running: JobContext,
+  { submissionId, after }: Payload,
+): Promise<void> {
   const { secondOpinion: endpoint } = running.house.config
   if (endpoint === null) return
   const { model } = endpoint
   const read = async (ctx: Context) => readBatch(ctx, submissionId, { model, after: after ?? null })
   const batch = await running.transaction(read, { access: 'read' })
   if (batch === null) return
-  const { asked, end } = batch
-  const questions = asked.map(({ question }) => question)
+  const { requests, end } = batch
+  const questions = requests.map(({ question }) => question)
   const outcome =
     questions.length === 0
       ? { opinions: [] }
-      : await askModel(running.house.egress, endpoint, questions)
+      : await callModel(running.house.egress, endpoint, questions)
   if ('failure' in outcome) {
     const { failure } = outcome
     const fields = { environment: running.environment.id, failure, questions: questions.length }
     return running.house.log.warn(fields, 'no second opinion')
   }
-  const rows = asked.map(({ key, isInflow }, place): OpinionRow => {
-    const told = outcome.opinions.find(({ index }) => index === place)
-    const { slug: categorySlug = null, confidence = null } = told ?? {}
+  const rows = requests.map(({ key, isInflow }, place): OpinionRow => {
+    const opinion = outcome.opinions.find(({ index }) => index === place)
+    const { slug: categorySlug = null, confidence = null } = opinion ?? {}
     return { key, isInflow, categorySlug, confidence, model }
   })
   await running.commit(async (ctx) => {
-    if (rows.length > 0 && (await mayAsk(ctx))) await upsertOpinions(ctx, rows)
+    if (rows.length > 0 && (await areOpinionsEnabled(ctx))) await upsertOpinions(ctx, rows)
     if (end === null) return
     const { key, isInflow } = end
     await enqueue(ctx, SECOND_OPINION, { submissionId, after: { key, isInflow } })
   })
 }
 
-export const secondOpinionJob = job(SECOND_OPINION.kind, SECOND_OPINION.payload, askOpinions, {
+export const secondOpinionJob = job(SECOND_OPINION.kind, SECOND_OPINION.payload, requestOpinions, {
   pool: 'io',
 })
 
@@ -98,12 +101,12 @@ async function readBatch(
   { model, after }: { model: string; after: OpinionKey | null },
 ): Promise<Batch | null> {
   const isThere = (await findDataVersion(ctx, submissionId)) !== null
-  if (!isThere || !(await mayAsk(ctx))) return null
+  if (!isThere || !(await areOpinionsEnabled(ctx))) return null
   const { ownerNames } = await findCompanyFacts(ctx, submissionId)
   const unsure = await listUnsure(ctx, submissionId, { model, after, limit: BATCH })
-  const asked = unsure.flatMap((rows) => {
+  const requests = unsure.flatMap((rows) => {
     const question = toQuestion(rows, ownerNames)
     return question === null ? [] : [{ ...rows, question }]
   })
-  return { asked, end: unsure.length < BATCH ? null : unsure.at(-1)! }
+  return { requests, end: unsure.length < BATCH ? null : unsure.at(-1)! }
 }

@@ -8,13 +8,13 @@ import type { Egress } from '../../../platform/egress/egress.ts'
 export type CallOutcome = { opinions: Opinion[] } | { failure: string }
 
 /** Answers are short; what is longer is cut off and cannot be read. */
-const ANSWER_BYTES_MAX = 256 * 1024
+const RESPONSE_BYTES_MAX = 256 * 1024
 
 /**
  * Asks the chat endpoint of the operator. Only what every compatible server takes is sent: no
  * temperature and no answer format, which some refuse. Never throws for what the other side does.
  */
-export async function askModel(
+export async function callModel(
   egress: Egress,
   { url, key, model, timeoutMs }: SecondOpinionEndpoint,
   questions: readonly Question[],
@@ -28,7 +28,7 @@ export async function askModel(
     },
     body: Buffer.from(JSON.stringify({ model, messages: promptFor(questions) })),
     timeoutMs,
-    keptBytesMax: ANSWER_BYTES_MAX,
+    keptBytesMax: RESPONSE_BYTES_MAX,
   })
   if (outcome.kind === 'error') return { failure: outcome.error }
   if (outcome.status !== 200) return { failure: `status ${outcome.status}` }

@@ -18,15 +18,15 @@ const ROWS = [
 
 /** Takes every line for rent, and is sure of it. */
 function takesAllForRent({ body }: Received): string {
-  const answers = linesOf(body).map((_, at) => ({
+  const items = readLines(body).map((_, at) => ({
     line: at + 1,
     category: 'expenses.rent',
     confidence: 0.99,
   }))
-  return JSON.stringify({ choices: [{ message: { content: JSON.stringify({ answers }) } }] })
+  return JSON.stringify({ choices: [{ message: { content: JSON.stringify({ answers: items }) } }] })
 }
 
-function linesOf(body: Buffer): string[] {
+function readLines(body: Buffer): string[] {
   return JSON.parse(body.toString()).messages[1].content.split('\n')
 }
 
@@ -81,19 +81,19 @@ describe('a second opinion', () => {
     await house.settle()
   }
 
-  async function rowOf(q: string): Promise<any> {
+  async function getRow(q: string): Promise<any> {
     const path = `/v1/transactions?submission_id=${submissionId}&q=${encodeURIComponent(q)}`
     return (await tenant.live.get(path)).body.data[0]
   }
 
   async function opinionOn(q: string): Promise<any> {
-    const { id } = await rowOf(q)
+    const { id } = await getRow(q)
     const { layers } = (await tenant.live.get(`/v1/transactions/${id}/explain`)).body.data
     return layers.find(({ layer }: any) => layer === 'second_opinion') ?? null
   }
 
   test('is asked for nobody who did not allow it', async () => {
-    for (const q of ['qzorb', 'nordic']) assert.equal((await rowOf(q)).needs_review, true)
+    for (const q of ['qzorb', 'nordic']) assert.equal((await getRow(q)).needs_review, true)
     await enrichAgain()
     assert.equal(endpoint.received.length, 0)
     assert.equal(await opinionOn('qzorb'), null)
@@ -101,7 +101,7 @@ describe('a second opinion', () => {
 
   test('stands beside the row as a suggestion, and changes no field of it and no number', async () => {
     const scorecard = `/v1/submissions/${submissionId}/statistics`
-    const before = [await rowOf('qzorb'), (await tenant.live.get(scorecard)).body.data]
+    const before = [await getRow('qzorb'), (await tenant.live.get(scorecard)).body.data]
     await tenant.live.put('/v1/user/settings', { allow_llm: true })
     await enrichAgain()
     assert.deepEqual(await opinionOn('qzorb'), {
@@ -114,7 +114,7 @@ describe('a second opinion', () => {
       confidence: 0.59,
       chosen: false,
     })
-    const [row, numbers] = [await rowOf('qzorb'), (await tenant.live.get(scorecard)).body.data]
+    const [row, numbers] = [await getRow('qzorb'), (await tenant.live.get(scorecard)).body.data]
     assert.deepEqual({ ...row, updated_at: null }, { ...before[0], updated_at: null })
     assert.deepEqual(numbers.transactions, before[1].transactions)
   })
@@ -126,7 +126,7 @@ describe('a second opinion', () => {
     assert.ok(path.endsWith('/assay/chat/completions'), path)
     assert.equal(headers.authorization, 'Bearer key-of-the-operator')
     assert.equal(JSON.parse(body.toString()).model, 'reader-1')
-    assert.deepEqual(linesOf(body), ['1. outflow, 10 to 100: POS PURCHASE QZORB VANTEK #'])
+    assert.deepEqual(readLines(body), ['1. outflow, 10 to 100: POS PURCHASE QZORB VANTEK #'])
     assert.equal(await opinionOn('nordic'), null)
   })
 

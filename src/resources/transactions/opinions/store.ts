@@ -72,7 +72,7 @@ export async function findOpinion(
 }
 
 /** Forgets what was told of descriptors that no transaction has any more. */
-export async function deleteUnsaidOpinions(ctx: Context, keys: readonly string[]): Promise<void> {
+export async function deleteUnusedOpinions(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.run(sql`
     delete from second_opinions o
     where o.environment_id = ${ctx.environment.id} and o.descriptor_key = any (${keys}::bigint[])

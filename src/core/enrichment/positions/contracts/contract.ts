@@ -1,4 +1,4 @@
-import type { FunderType } from '../../data/funders.ts'
+import type { FunderType } from '../../data/funder-types.ts'
 import type { MatchOf } from '../../descriptor/reading.ts'
 import type { Row } from '../../row.ts'
 import type { Rhythm } from '../../streams/cadence.ts'

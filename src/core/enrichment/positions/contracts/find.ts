@@ -5,11 +5,11 @@ import type { Row } from '../../row.ts'
 import { assignedContracts, movedRows } from './assigned.ts'
 import { findConsolidations } from './consolidation.ts'
 import { firstDay, type Contract, type Identified } from './contract.ts'
-import { funderContracts, gatherFunders } from './funders.ts'
+import { funderContracts, groupByFunder } from './funders.ts'
 import { identify } from './identity.ts'
 import type { Pattern } from './patterns.ts'
-import { remittanceRate, settlementsOf, type Settlements } from './remittance.ts'
-import { rhythmOf } from './rhythm.ts'
+import { remittanceRate, sumSettlements, type Settlements } from './remittance.ts'
+import { detectContractRhythm } from './rhythm.ts'
 
 interface ContractFacts {
   classified: readonly Classified[]
@@ -25,13 +25,13 @@ interface ContractFacts {
 export function findContracts(facts: ContractFacts): Identified[] {
   const { classified, patterns, known, coverage } = facts
   const moved = movedRows(classified)
-  const named = [...gatherFunders(classified, moved).values()].flatMap(funderContracts)
-  const parties = Map.groupBy(patterns, partyKeyOf).values()
+  const named = [...groupByFunder(classified, moved).values()].flatMap(funderContracts)
+  const parties = Map.groupBy(patterns, buildPartyKey).values()
   const unnamed = [...parties].flatMap((ofParty) => patternContracts(ofParty, moved))
   const found = findConsolidations([...named, ...unnamed])
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
-  const settled = settlementsOf(classified)
+  const settled = sumSettlements(classified)
   return identified.map((contract) => repeating(contract, { coverage, settled }))
 }
 
@@ -40,7 +40,7 @@ function repeating(
   contract: Identified,
   { coverage, settled }: { coverage: Coverage; settled: Settlements },
 ): Identified {
-  const rhythm = rhythmOf(contract, coverage)
+  const rhythm = detectContractRhythm(contract, coverage)
   const isDaily = rhythm?.cadence === 'business_daily' || rhythm?.cadence === 'daily'
   const rate = isDaily ? remittanceRate(contract.payments, settled) : null
   return { ...contract, rhythm, remittanceRate: rate }
@@ -72,7 +72,7 @@ function ownRows(rows: readonly Row[], moved: ReadonlySet<Row>): Row[] {
 }
 
 /** The account and what its bank prints of the party, references left out. */
-function partyKeyOf({ series }: Pattern): string {
+function buildPartyKey({ series }: Pattern): string {
   const { reading, party } = series.rows[0]!
   return `${series.accountId}|${party.name ?? reading.groupKey}`
 }

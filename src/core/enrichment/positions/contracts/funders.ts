@@ -6,7 +6,7 @@ import { median } from '../../numbers.ts'
 import type { Row } from '../../row.ts'
 import { isWeeklySupport } from './consolidation.ts'
 import { emptyContract, PRODUCT_TYPES, type Contract } from './contract.ts'
-import { levelsOf } from './levels.ts'
+import { findLevels } from './levels.ts'
 import { isPlausibleAdvance } from './patterns.ts'
 
 /** What one funder sent and took, ascending by date. */
@@ -29,7 +29,7 @@ const MIN_ADVANCE_CENTS = 50_000
 const REVOLVING = new Set(['loc', 'factor'])
 
 /** Rows by the funder they name: debt rows other than fees, and payments that came back. */
-export function gatherFunders(
+export function groupByFunder(
   classified: readonly Classified[],
   moved: ReadonlySet<Row>,
 ): Map<string, FunderRows> {
@@ -63,7 +63,7 @@ export function funderContracts(rows: FunderRows): Contract[] {
     const { match, debits: payments, credits: advances } = rows
     return [{ ...emptyContract(match), payments, advances, isConsolidation: true }]
   }
-  const { levels, odd } = levelsOf(rows.debits)
+  const { levels, odd } = findLevels(rows.debits)
   const contracts = chained(levels, rows)
   attachOdd(contracts, odd, rows)
   const open = attachAdvances(contracts, rows.credits)
@@ -111,11 +111,11 @@ function isNear(credit: Row, change: Row): boolean {
 }
 
 function isSameDeal({ payments }: Contract, level: readonly Row[]): boolean {
-  const before = levelOf(payments.slice(-5))
-  return Math.abs(levelOf(level) - before) <= MODIFIED_LEVEL * before
+  const before = computeLevel(payments.slice(-5))
+  return Math.abs(computeLevel(level) - before) <= MODIFIED_LEVEL * before
 }
 
-function levelOf(payments: readonly Row[]): number {
+function computeLevel(payments: readonly Row[]): number {
   return median(payments.map(({ absCents }) => absCents))
 }
 

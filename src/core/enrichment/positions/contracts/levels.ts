@@ -1,5 +1,5 @@
 import type { Row } from '../../row.ts'
-import { amountClusters, amountTypeOf } from '../../streams/series.ts'
+import { amountClusters, detectAmountType } from '../../streams/series.ts'
 
 /** Share of the debits that lie on a level when the payments are fixed ones. */
 const MIN_SHARE = 0.6
@@ -12,7 +12,7 @@ const FEW_ROWS = 6
  * level are odd ones: payoffs, doubled payments, first instalments. Where most debits lie on no
  * level the remittance varies, and all of it is one level.
  */
-export function levelsOf(debits: readonly Row[]): { levels: Row[][]; odd: Row[] } {
+export function findLevels(debits: readonly Row[]): { levels: Row[][]; odd: Row[] } {
   const minimum = debits.length < FEW_ROWS ? 2 : MIN_ROWS
   const levels = amountClusters(debits).filter(
     (cluster) => cluster.length >= minimum && isFixed(cluster),
@@ -31,5 +31,5 @@ export function levelsOf(debits: readonly Row[]): { levels: Row[][]; odd: Row[] 
 }
 
 function isFixed(cluster: readonly Row[]): boolean {
-  return amountTypeOf(cluster.map(({ absCents }) => absCents)) === 'fixed'
+  return detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed'
 }

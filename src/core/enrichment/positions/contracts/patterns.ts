@@ -2,10 +2,10 @@ import type { Cents } from '../../../values/money.ts'
 import type { KnownPosition } from '../../../values/position.ts'
 import type { Classified } from '../../classified.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
-import type { Answer, Row } from '../../row.ts'
+import type { CategoryCandidate, Row } from '../../row.ts'
 import type { Series } from '../../streams/series.ts'
-import { levelsOf } from './levels.ts'
-import { remittanceRate, settlementsOf, type Settlements } from './remittance.ts'
+import { findLevels } from './levels.ts'
+import { remittanceRate, sumSettlements, type Settlements } from './remittance.ts'
 import { sharesParty } from './same-party.ts'
 import { supportIn } from './support.ts'
 
@@ -32,7 +32,7 @@ const SURE_GUESS = 0.6
  * How often the leaf of a pattern is right (docs/enrichment-accuracy.md, calibration); the points
  * of the position are those of formulas P2, and its rows are for review all the same.
  */
-const ANSWER_CONFIDENCE = 0.95
+const PATTERN_CONFIDENCE = 0.95
 
 const ADVANCE_LEAVES = { in: 'debt.mca_advance', out: 'debt.mca_payment' }
 const CONSOLIDATION_LEAVES = {
@@ -58,14 +58,14 @@ export function findPatterns(
 ): Pattern[] {
   const openCredits = classified.filter(isOpenCredit)
   const credits = openCredits.filter(({ row }) => row.absCents >= MIN_ADVANCE_CENTS)
-  const settled = settlementsOf(classified)
+  const settled = sumSettlements(classified)
   const used = new Set<Classified>()
   const patterns: Pattern[] = []
   for (const candidate of series) {
     if (!isRemittanceLike(candidate, classified, settled)) continue
-    const support = supportOf(candidate, openCredits, classified)
+    const support = findSupport(candidate, openCredits, classified)
     const open = credits.filter((credit) => !used.has(credit))
-    const advances = support.length > 0 ? support : advancesOf(candidate, open)
+    const advances = support.length > 0 ? support : findAdvances(candidate, open)
     const isConsolidation = support.length > 0
     const hasWord = candidate.rows.some(({ reading }) => reading.wordings.has('funding'))
     if (advances.length === 0 && !hasWord) continue
@@ -85,26 +85,26 @@ export function findPatterns(
  * The answers of the pattern layer by row index. A pattern that a person refused answers nothing,
  * and one that was confirmed answers for sure.
  */
-export function patternAnswers(
+export function classifyPatterns(
   patterns: readonly Pattern[],
   known: readonly KnownPosition[],
-): Map<number, Answer> {
-  const answers = new Map<number, Answer>()
+): Map<number, CategoryCandidate> {
+  const candidates = new Map<number, CategoryCandidate>()
   for (const pattern of patterns) {
     const word = wordOn(pattern, known)
     if (word === 'rejected') continue
     const isSure = word === 'confirmed'
-    const confidence = isSure ? 1 : ANSWER_CONFIDENCE
+    const confidence = isSure ? 1 : PATTERN_CONFIDENCE
     const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
     const leaves = pattern.isConsolidation ? CONSOLIDATION_LEAVES : ADVANCE_LEAVES
     for (const { index } of pattern.series.rows) {
-      answers.set(index, patternAnswer(leaves.out, confidence, ruleId))
+      candidates.set(index, toCandidate(leaves.out, confidence, ruleId))
     }
     for (const { index } of pattern.advances) {
-      answers.set(index, patternAnswer(leaves.in, confidence, 'advance_pattern'))
+      candidates.set(index, toCandidate(leaves.in, confidence, 'advance_pattern'))
     }
   }
-  return answers
+  return candidates
 }
 
 /** What was said of the position that holds most of the rows of a pattern. */
@@ -119,12 +119,12 @@ function wordOn(
   return own?.confirmation ?? null
 }
 
-function patternAnswer(slug: string, confidence: number, ruleId: string): Answer {
+function toCandidate(slug: string, confidence: number, ruleId: string): CategoryCandidate {
   return { slug, confidence, source: 'rule', ruleId }
 }
 
 /** All credits of the party that collects, else the nearest one that may have started it. */
-function advancesOf(series: Series, credits: readonly Classified[]): Classified[] {
+function findAdvances(series: Series, credits: readonly Classified[]): Classified[] {
   const own = credits.filter((credit) => isOfParty(credit, series))
   if (own.length > 0) return own
   const starting = credits.findLast((credit) => startsBefore(credit, series))
@@ -132,7 +132,7 @@ function advancesOf(series: Series, credits: readonly Classified[]): Classified[
 }
 
 /** The credits of the party that collects, when they feed what others take. */
-function supportOf(
+function findSupport(
   series: Series,
   openCredits: readonly Classified[],
   classified: readonly Classified[],
@@ -184,10 +184,10 @@ function isRemittanceLike(
 }
 
 /** Nothing but the channel, a funding word or a guess stands behind the category. */
-function isUnsettled({ reading }: Row, answer: Classified['categories'][number]): boolean {
-  const { ruleId, slug, source, confidence } = answer
+function isUnsettled({ reading }: Row, category: Classified['categories'][number]): boolean {
+  const { ruleId, slug, source, confidence } = category
   if (source === 'model') return confidence < SURE_GUESS || reading.wordings.has('funding')
-  if (reading.wordings.has('funding') && isOfName(answer)) return true
+  if (reading.wordings.has('funding') && isOfName(category)) return true
   return slug === 'debt.mca_payment' || !!ruleId?.startsWith('channel:') || ruleId === 'default'
 }
 
@@ -214,7 +214,7 @@ const SPOKEN_COSTS = new Set([
 /** One amount, or a few that follow each other: a modified contract, or a renewed one. */
 function keepsLevels({ rows, amountType }: Series): boolean {
   if (amountType === 'fixed') return true
-  const { levels, odd } = levelsOf(rows)
+  const { levels, odd } = findLevels(rows)
   const isFew = levels.length <= MAX_LEVELS && odd.length <= MAX_ODD_SHARE * rows.length
   return isFew && levels.every((level) => level.length >= MIN_LEVEL_ROWS)
 }

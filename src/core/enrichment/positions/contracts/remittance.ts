@@ -1,6 +1,6 @@
 import type { Classified } from '../../classified.ts'
 import type { Row } from '../../row.ts'
-import { amountTypeOf } from '../../streams/series.ts'
+import { detectAmountType } from '../../streams/series.ts'
 
 /** Money of card sales by day number, over all accounts. */
 export type Settlements = ReadonlyMap<number, number>
@@ -14,7 +14,7 @@ const MIN_PAYMENTS = 10
 const MAX_GAP_DAYS = 7
 
 /** What card sales brought on each day. */
-export function settlementsOf(classified: readonly Classified[]): Settlements {
+export function sumSettlements(classified: readonly Classified[]): Settlements {
   const settled = new Map<number, number>()
   for (const { row, slug } of classified) {
     if (slug !== 'revenue.card_settlement' || !row.isInflow) continue
@@ -29,12 +29,12 @@ export function settlementsOf(classified: readonly Classified[]): Settlements {
  */
 export function remittanceRate(payments: readonly Row[], settled: Settlements): number | null {
   if (settled.size === 0 || payments.length < MIN_PAYMENTS) return null
-  if (amountTypeOf(payments.map(({ absCents }) => absCents)) === 'fixed') return null
+  if (detectAmountType(payments.map(({ absCents }) => absCents)) === 'fixed') return null
   const paid = [...Map.groupBy(payments, ({ day }) => day)].map(([day, rows]) => ({
     day,
     cents: rows.reduce((sum, { absCents }) => sum + absCents, 0),
   }))
-  const fits = LAGS.map((lag) => fitOf(pointsOf(paid, settled, lag)))
+  const fits = LAGS.map((lag) => computeFit(buildPoints(paid, settled, lag)))
   const best = fits.reduce((left, right) => (right.correlation > left.correlation ? right : left))
   return best.correlation >= MIN_CORRELATION ? Math.round(best.slope * 10_000) / 10_000 : null
 }
@@ -45,7 +45,7 @@ interface Point {
 }
 
 /** Each payment with the sales since those that the payment before it was a share of. */
-function pointsOf(
+function buildPoints(
   paid: readonly { day: number; cents: number }[],
   settled: Settlements,
   lag: number,
@@ -59,7 +59,7 @@ function pointsOf(
   })
 }
 
-function fitOf(points: readonly Point[]): { correlation: number; slope: number } {
+function computeFit(points: readonly Point[]): { correlation: number; slope: number } {
   if (points.length < MIN_PAYMENTS - 1) return { correlation: 0, slope: 0 }
   const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length
   const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length

@@ -4,7 +4,7 @@ import { mode } from '../../../values/rhythm.ts'
 import type { Coverage } from '../../coverage.ts'
 import { median } from '../../numbers.ts'
 import { detectRhythm, keptDays, type Rhythm } from '../../streams/cadence.ts'
-import { amountTypeOf } from '../../streams/series.ts'
+import { detectAmountType } from '../../streams/series.ts'
 import type { Contract } from './contract.ts'
 
 /** Share of the business days between first and last payment that carry one (formulas 9.2). */
@@ -18,11 +18,11 @@ const MIN_WEEKLY = 3
  * How the payments of a contract repeat: as any stream does, else by the looser tests of formulas
  * 9.2, which forgive the days that were missed; null when they fit nothing.
  */
-export function rhythmOf({ payments }: Contract, coverage: Coverage): Rhythm | null {
+export function detectContractRhythm({ payments }: Contract, coverage: Coverage): Rhythm | null {
   const [first] = payments
   if (!first) return null
   const dates = [...new Set(payments.map(({ date }) => date))]
-  const isFixed = amountTypeOf(payments.map(({ absCents }) => absCents)) === 'fixed'
+  const isFixed = detectAmountType(payments.map(({ absCents }) => absCents)) === 'fixed'
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(first.tx.accountId, from, to)
   return detectRhythm(dates, { isGapCovered, isFixed }) ?? looseRhythm(dates)

@@ -15,13 +15,13 @@ const COMMON_WORDS = new Set(
 
 /** Whether two rows name one party: most telling words of the one are those of the other. */
 export function sharesParty(credit: Row, debit: Row): boolean {
-  const left = tellingWords(credit)
-  const right = tellingWords(debit)
+  const left = pickDistinctiveWords(credit)
+  const right = pickDistinctiveWords(debit)
   const shared = [...left].filter((word) => right.has(word)).length
   return shared > 0 && shared >= SHARED_WORDS * Math.min(left.size, right.size)
 }
 
-function tellingWords({ party, reading }: Row): Set<string> {
+function pickDistinctiveWords({ party, reading }: Row): Set<string> {
   const words = party.words.length > 0 ? party.words : reading.groupKey.split(' ')
   return new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))
 }

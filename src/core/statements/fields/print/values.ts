@@ -2,7 +2,7 @@ import { plainDate, isPlainDate } from '../../../values/dates.ts'
 import type { DateOrder } from '../../print/printed-dates.ts'
 import { findDates, resolveDate } from '../../print/printed-dates.ts'
 
-import { ENGLISH } from '../../vocabulary/english.ts'
+import { ENGLISH } from '../../vocabulary/languages.ts'
 import { FORMATS } from './formats.ts'
 import type { FieldKind, FieldSpec, FieldValue } from '../rule.ts'
 import { toPhrase } from './tokens.ts'

@@ -1,22 +1,17 @@
 import type { ClassRules } from '../rule.ts'
-import { APPLICATION_RULES } from './application.ts'
-import { DEBT_RULES } from './debt.ts'
-import { ENTITY_RULES } from './entity.ts'
-import { FINANCIAL_RULES } from './financial.ts'
-import { IDENTITY_RULES } from './identity.ts'
-import { OTHER_RULES } from './other.ts'
-import { TAX_RULES } from './tax.ts'
+import { readRules } from './read-rules.ts'
 
 /**
  * How the documents of each built-in class are read, by `class` and `class.subtype`. A class or a
- * field that is not here is read by its label alone.
+ * field that is not here is read by its label alone. A row is one label, or one other thing that
+ * is known of a field, a column, a table or a class.
  */
-export const CLASS_RULES: Readonly<Record<string, ClassRules>> = {
-  ...APPLICATION_RULES,
-  ...TAX_RULES,
-  ...FINANCIAL_RULES,
-  ...DEBT_RULES,
-  ...IDENTITY_RULES,
-  ...ENTITY_RULES,
-  ...OTHER_RULES,
-}
+export const CLASS_RULES: Readonly<Record<string, ClassRules>> = readRules([
+  'application.csv',
+  'tax.csv',
+  'financial.csv',
+  'debt.csv',
+  'identity.csv',
+  'entity.csv',
+  'other.csv',
+])

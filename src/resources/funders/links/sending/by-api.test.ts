@@ -38,9 +38,9 @@ describe('a submission that is sent to a funder’s API', () => {
 
   async function put(
     caller: Caller,
-    { wish = funder(), link = {} }: { wish?: object; link?: object },
+    { input = funder(), link = {} }: { input?: object; link?: object },
   ) {
-    const made = await caller.post('/v1/funders', wish)
+    const made = await caller.post('/v1/funders', input)
     assert.equal(made.status, 201, made.raw.toString())
     const submission_id = (link as any).submission_id ?? (await submit(caller))
     const url = `/v1/funders/${made.body.data.id}/submissions`
@@ -161,8 +161,8 @@ describe('a submission that is sent to a funder’s API', () => {
     await settle()
     house.house.egress = egress
     const [{ status, events }] = (await live.get(path)).body.data
-    const told = 'The funder’s server could not be reached.'
-    assert.deepEqual([status, events.at(-1).detail], ['submission_failed', told])
+    const detail = 'The funder’s server could not be reached.'
+    assert.deepEqual([status, events.at(-1).detail], ['submission_failed', detail])
     assert.equal(receiver.received.length, 0)
   })
 
@@ -174,7 +174,7 @@ describe('a submission that is sent to a funder’s API', () => {
   })
 
   test('is refused for a funder that has no address of an API', async () => {
-    const { status, body } = await put(tenant.live, { wish: funder({ api_config: null }) })
+    const { status, body } = await put(tenant.live, { input: funder({ api_config: null }) })
     assert.deepEqual([status, body.error.code, body.error.param], [409, 'cannot_send', 'send'])
     assert.match(body.error.message, /has no api_config/)
   })
@@ -196,11 +196,11 @@ describe('a submission that is sent to a funder’s API', () => {
     ] as const
     const { id } = (await tenant.live.post('/v1/funders', funder())).body.data
     for (const [api_config, ...expected] of cases) {
-      const answers = [
+      const responses = [
         await tenant.live.post('/v1/funders', funder({ api_config })),
         await tenant.live.patch(`/v1/funders/${id}`, { api_config }),
       ]
-      for (const { status, body } of answers)
+      for (const { status, body } of responses)
         assert.deepEqual([status, body.error.code, body.error.param], expected)
     }
   })
@@ -209,8 +209,8 @@ describe('a submission that is sent to a funder’s API', () => {
     const { live } = tenant
     const { id, api_config: shown } = (await live.post('/v1/funders', funder())).body.data
     assert.deepEqual(shown.headers, { Authorization: '•••', 'X-Desk': '•••' })
-    const change = async (wish: object) =>
-      (await live.patch(`/v1/funders/${id}`, wish)).body.data.api_config
+    const change = async (patch: object) =>
+      (await live.patch(`/v1/funders/${id}`, patch)).body.data.api_config
     assert.deepEqual(await change({ notes: 'Answers on Mondays' }), shown)
     const submission_id = await submit(live)
     await live.post(`/v1/funders/${id}/submissions`, { submission_id, send: true })
@@ -229,10 +229,10 @@ describe('a submission that is sent to a funder’s API', () => {
 
   test('never shows the funder’s credential in an answer, a row, the audit log or the log', async () => {
     const { live } = tenant
-    const wish = funder()
-    const made = await live.post('/v1/funders', wish)
+    const input = funder()
+    const made = await live.post('/v1/funders', input)
     const { id } = made.body.data
-    const second = { ...wish.api_config, headers: { 'X-Other': CREDENTIAL } }
+    const second = { ...input.api_config, headers: { 'X-Other': CREDENTIAL } }
     const changed = await live.patch(`/v1/funders/${id}`, { api_config: second })
     receiver.behave({ status: 401, body: CREDENTIAL })
     await live.post(`/v1/funders/${id}/submissions`, {
@@ -248,8 +248,8 @@ describe('a submission that is sent to a funder’s API', () => {
       header_names: ['X-Other'],
     })
     const rows = (await dumpTables(house.house.database.pool)).map(({ text }) => text)
-    const answers = [made, changed, audit, await live.get('/v1/funders?q=Quayside')]
-    const texts = [...answers.map(({ raw }) => raw.toString()), ...rows, ...logged]
+    const responses = [made, changed, audit, await live.get('/v1/funders?q=Quayside')]
+    const texts = [...responses.map(({ raw }) => raw.toString()), ...rows, ...logged]
     assert.equal(logged.length > 0, true)
     assert.deepEqual(
       texts.filter((text) => text.includes('credential-of-the-intake')),

@@ -1,13 +1,13 @@
 import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'
-import { intakeOf } from './intake.ts'
-import { NotTaken, sendingIdOf, type Channel } from './letter.ts'
+import { buildIntake } from './intake.ts'
+import { NotTaken, buildSendingId, type Channel } from './letter.ts'
 
 /** Of all: the connection, all files on their way, and the answer. */
 const TIMEOUT_MS = 60_000
 /** An answer that tells the funder's id is short. */
-const ANSWER_BYTES_MAX = 64 * 1024
+const RESPONSE_BYTES_MAX = 64 * 1024
 /** Refusals that time may mend. */
 const MENDED_BY_TIME = [408, 429]
 
@@ -25,11 +25,11 @@ export const byApi: Channel = {
       headers: {
         ...API_HEADERS.openHeaders(work, funder.id, funder.apiHeadersSealed),
         'Content-Type': 'application/json; charset=utf-8',
-        'Idempotency-Key': sendingIdOf(link),
+        'Idempotency-Key': buildSendingId(link),
       },
-      body: await intakeOf(work, letter),
+      body: await buildIntake(work, letter),
       timeoutMs: TIMEOUT_MS,
-      keptBytesMax: ANSWER_BYTES_MAX,
+      keptBytesMax: RESPONSE_BYTES_MAX,
     })
     if (outcome.kind === 'error') {
       throw new NotTaken(`The funder’s server ${describeFailure(outcome.error, TIMEOUT_MS)}.`)
@@ -48,14 +48,14 @@ function requireTaken(status: number): void {
 }
 
 /** `{"id": "A-1042"}` → `A-1042`; null when the answer names it in no such way. */
-function referenceIn(answer: string): string | null {
-  const { id, reference } = fieldsIn(answer)
+function referenceIn(body: string): string | null {
+  const { id, reference } = fieldsIn(body)
   return [id, reference].find(isReference) ?? null
 }
 
-function fieldsIn(answer: string): { id?: unknown; reference?: unknown } {
+function fieldsIn(body: string): { id?: unknown; reference?: unknown } {
   try {
-    return (JSON.parse(answer) as object | null) ?? {}
+    return (JSON.parse(body) as object | null) ?? {}
   } catch {
     return {}
   }

@@ -63,8 +63,8 @@ describe('a submission that is sent to a funder by mail', () => {
     assert.match(mail!, /^Requested: 25,000, mca\r?$/m)
     assert.match(mail!, /^Owner is available until noon\.\r?$/m)
     assert.match(mail!, /^Content-Type: application\/pdf; name=/m)
-    const told = (await live.get(`/v1/submissions/${submissionId}/timeline`)).body.data
-    assert.ok(told.some(({ title }: { title: string }) => /: submitted\. To deals/.test(title)))
+    const timeline = (await live.get(`/v1/submissions/${submissionId}/timeline`)).body.data
+    assert.ok(timeline.some(({ title }: { title: string }) => /: submitted\. To deals/.test(title)))
   })
 
   test('is mailed to nobody in test mode', async () => {
@@ -82,8 +82,8 @@ describe('a submission that is sent to a funder by mail', () => {
     const { file } = readFixture('running-balance/dormant')
     const bytes = Buffer.concat([file.bytes, Buffer.alloc(19 * 1024 * 1024, '\n')])
     const documentId = await upload(live, submissionId, { file: { ...file, bytes } })
-    const wish = { submission_id: submissionId, document_ids: [documentId], send: true }
-    const { path } = await put(live, { ...FUNDER, name: 'Large files' }, wish)
+    const input = { submission_id: submissionId, document_ids: [documentId], send: true }
+    const { path } = await put(live, { ...FUNDER, name: 'Large files' }, input)
     await house.settle()
     const link = await onlyLink(live, path)
     assert.equal(link.status, 'submission_failed')
@@ -97,12 +97,12 @@ describe('a submission that is sent to a funder by mail', () => {
 
   test('is refused for a funder that has no address, or to whom people send', async () => {
     const { live } = tenant
-    const wish = { submission_id: await submit(live), send: true }
+    const input = { submission_id: await submit(live), send: true }
     for (const funder of [
       { name: 'Silent' },
       { ...FUNDER, name: 'Portal', submission_channel: 'web_portal' },
     ]) {
-      const { status, body } = await put(live, funder, wish)
+      const { status, body } = await put(live, funder, input)
       assert.deepEqual([status, body.error.code, body.error.param], [409, 'cannot_send', 'send'])
     }
   })

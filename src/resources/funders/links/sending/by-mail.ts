@@ -1,7 +1,7 @@
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import type { Attachment, Mail } from '../../../../platform/mail.ts'
 import type { DocumentRow } from '../../../records/documents/store.ts'
-import { NotTaken, readContent, sendingIdOf, type Channel, type Letter } from './letter.ts'
+import { NotTaken, readContent, buildSendingId, type Channel, type Letter } from './letter.ts'
 
 /** One mail, with the documents attached. */
 export const byMail: Channel = {
@@ -11,7 +11,7 @@ export const byMail: Channel = {
     return mailer.canSend ? null : 'The operator of this service has set up no mail server.'
   },
   send: async (work, letter) => {
-    const mail = await mailOf(work, letter)
+    const mail = await buildMail(work, letter)
     await work.house.mailer.send(mail).catch((cause: unknown) => {
       throw new NotTaken('The mail server did not take the mail.', { cause })
     })
@@ -20,27 +20,27 @@ export const byMail: Channel = {
 }
 
 /** Sent again after a crash it has the same id, by which mail programs tell that it is one. */
-async function mailOf(work: JobContext, letter: Letter): Promise<Mail> {
+async function buildMail(work: JobContext, letter: Letter): Promise<Mail> {
   const { link, funder, submission, fromName } = letter
   const business = submission.companyInfo.name ?? submission.name
   return {
     to: funder.submissionEmail!,
     fromName,
-    id: sendingIdOf(link),
+    id: buildSendingId(link),
     subject: `Submission: ${business}`,
-    text: textOf(letter, business),
+    text: formatText(letter, business),
     attachments: await Promise.all(
-      letter.documents.map((document): Promise<Attachment> => attachmentOf(work, document)),
+      letter.documents.map((document): Promise<Attachment> => readAttachment(work, document)),
     ),
   }
 }
 
-async function attachmentOf(work: JobContext, document: DocumentRow): Promise<Attachment> {
+async function readAttachment(work: JobContext, document: DocumentRow): Promise<Attachment> {
   const { displayName: filename, contentType } = document
   return { filename, contentType, content: await readContent(work, document) }
 }
 
-function textOf({ link, documents }: Letter, business: string): string {
+function formatText({ link, documents }: Letter, business: string): string {
   const { requested, consent, notes } = link.body
   const amount = requested?.amount?.toLocaleString('en-US') ?? null
   const facts = [

@@ -7,6 +7,6 @@ import type { Channel } from './letter.ts'
 const CHANNELS: readonly Channel[] = [byMail, byApi]
 
 /** Null when the funder takes submissions on a way that is not ours; mail when it says none. */
-export function channelOf({ submissionChannel }: FunderRecord): Channel | null {
+export function findChannel({ submissionChannel }: FunderRecord): Channel | null {
   return CHANNELS.find(({ name }) => name === (submissionChannel ?? byMail.name)) ?? null
 }

@@ -59,7 +59,7 @@ const Intake = Fields({
 })
 
 /** The JSON text of a submission for its funder. The lender's own judgement of it is not in it. */
-export async function intakeOf(work: JobContext, letter: Letter): Promise<Buffer> {
+export async function buildIntake(work: JobContext, letter: Letter): Promise<Buffer> {
   const { link, submission, documents } = letter
   const { requested, consent, notes } = link.body
   const body = {
@@ -69,12 +69,12 @@ export async function intakeOf(work: JobContext, letter: Letter): Promise<Buffer
     consent,
     notes,
     metrics: submission.latest,
-    documents: await Promise.all(documents.map((document) => fileOf(work, document))),
+    documents: await Promise.all(documents.map((document) => encodeFile(work, document))),
   }
   return Buffer.from(JSON.stringify(pick(Intake, body)))
 }
 
-async function fileOf(work: JobContext, document: DocumentRow): Promise<object> {
+async function encodeFile(work: JobContext, document: DocumentRow): Promise<object> {
   const content = (await readContent(work, document)).toString('base64')
   const { documentClass, displayName: filename } = document
   return { ...document, class: documentClass, filename, content }

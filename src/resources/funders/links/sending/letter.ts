@@ -39,7 +39,7 @@ export class NotTaken extends Error {}
  * One sending of a link, the same at each of its tries: by it a receiver tells that it has got the
  * submission already. Only a new sending makes the link wait anew.
  */
-export function sendingIdOf({ id, body }: LinkRow): string {
+export function buildSendingId({ id, body }: LinkRow): string {
   return `${id}.${body.events.filter(({ type }) => type === 'pending').length}`
 }
 

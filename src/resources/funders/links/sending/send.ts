@@ -7,8 +7,8 @@ import { getSubmission } from '../../../records/submissions/store.ts'
 import { readSetting } from '../../../settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
 import { findLink, getLinkForUpdate, updateLink, type LinkRow } from '../store.ts'
-import { tell } from '../tell.ts'
-import { channelOf } from './channels.ts'
+import { auditLinkChange } from '../tell.ts'
+import { findChannel } from './channels.ts'
 import { NotTaken, type Letter, type Receipt } from './letter.ts'
 
 /** What most mail servers take, before the third that the encoding of files adds. */
@@ -23,12 +23,12 @@ interface Place {
 
 /** Throws `cannot_send` when nothing can be sent to this funder from here. */
 export function requireSendable({ house }: Context, funder: FunderRecord): void {
-  const why = hindranceOf(house, funder)
+  const why = findHindrance(house, funder)
   if (why !== null) throw new ApiError('cannot_send', why, { param: 'send' })
 }
 
-function hindranceOf(house: House, funder: FunderRecord): string | null {
-  const channel = channelOf(funder)
+function findHindrance(house: House, funder: FunderRecord): string | null {
+  const channel = findChannel(funder)
   if (channel !== null) return channel.hindrance(house, funder)
   return `${funder.name} takes submissions by ${funder.submissionChannel}, where people send them.`
 }
@@ -52,20 +52,20 @@ async function send(work: JobContext, place: Place): Promise<void> {
 
 /** By the channel that the funder has now, which may not be that of when it was asked for. */
 async function dispatch(work: JobContext, letter: Letter): Promise<Receipt> {
-  const why = hindranceOf(work.house, letter.funder)
+  const why = findHindrance(work.house, letter.funder)
   if (why !== null) throw new GiveUp(why)
   // A test key reaches nobody outside.
   const isTest = work.environment.mode === 'test'
   if (isTest) return { detail: 'In test mode nothing is sent.', reference: null }
-  return channelOf(letter.funder)!.send(work, letter)
+  return findChannel(letter.funder)!.send(work, letter)
 }
 
 export const sendToFunderJob = job('send-to-funder', Payload, send, {
   attempts: ATTEMPTS_MAX,
   pool: 'io',
   exhausted: (ctx, place, error) => {
-    const isTold = error instanceof GiveUp || error instanceof NotTaken
-    const detail = isTold ? error.message : 'The service could not send it.'
+    const hasPublicMessage = error instanceof GiveUp || error instanceof NotTaken
+    const detail = hasPublicMessage ? error.message : 'The service could not send it.'
     return settle(ctx, place, { status: 'submission_failed', detail, reference: null })
   },
 })
@@ -101,9 +101,9 @@ async function settle(ctx: Context, place: Place, end: End): Promise<void> {
   const { status, detail } = end
   const isSent = status === 'submitted'
   const body = bodyAfter(ctx, link, end)
-  await updateLink(ctx, { id: link.id, status, body, isSent, isAnswered: false })
+  await updateLink(ctx, { id: link.id, status, body, isSent, hasResponse: false })
   const { name } = await getFunder(ctx, place.funderId)
-  await tell(ctx, {
+  await auditLinkChange(ctx, {
     action: isSent ? 'submitted' : 'updated',
     id: link.id,
     submissionId: link.submissionId,

@@ -76,7 +76,7 @@ export interface AccountFilter {
   isIncluded?: boolean | undefined
 }
 
-function conditionsOf({ dataSourceId, id, type, isIncluded }: AccountFilter) {
+function buildConditions({ dataSourceId, id, type, isIncluded }: AccountFilter) {
   return joinConditions([
     sql`a.merged_into is null`,
     sql`(exists (select from statements x
@@ -95,7 +95,7 @@ const ACCOUNTS = pagedList<SealedRow, AccountFilter>({
   columns: COLUMNS,
   lookups: TALLIES,
   sorts: { created_at: { column: 'a.created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
 /** The accounts that a data source has statements or rows of. */

@@ -42,7 +42,7 @@ export async function listStoredTransactions(
   const all: StoredTransaction[] = []
   const columns = sql`${LEDGER_COLUMNS}, t.categories, t.mcc_code, t.bank_type, t.check_number,
     t.provider_category, t.is_debt, t.stream_id, t.match_score, t.source_merchant_name`
-  const rows = sql`${rowsOf(ctx, submissionId, columns)} order by t.date, t.position, t.id`
+  const rows = sql`${selectRows(ctx, submissionId, columns)} order by t.date, t.position, t.id`
   await inParts<Unsaid<StoredTransaction>>(ctx, rows, (part) => {
     for (const row of part) all.push(withDefaults(row))
   })
@@ -63,7 +63,7 @@ export async function readLedgerRows(
 ): Promise<void> {
   const columns = sql`${LEDGER_COLUMNS}, case when t.categories = '[]' then t.categories
     else jsonb_build_array(t.categories -> 0) end as categories`
-  await inParts<Unsaid<StoredLedgerRow>>(ctx, rowsOf(ctx, submissionId, columns), (part) =>
+  await inParts<Unsaid<StoredLedgerRow>>(ctx, selectRows(ctx, submissionId, columns), (part) =>
     take(part.map(withDefaults)),
   )
 }
@@ -74,7 +74,7 @@ const LEDGER_COLUMNS = sql`t.id, t.account_id, t.date, t.position, t.amount, t.c
   t.exclusion_reason, t.is_recurring, t.position_id, t.position_role, t.funder_id,
   t.matched_transaction_id, t.needs_review, t.enriched_at is not null as is_enriched`
 
-function rowsOf(ctx: Context, submissionId: string, columns: Sql): Sql {
+function selectRows(ctx: Context, submissionId: string, columns: Sql): Sql {
   return sql`
     select ${columns}
     from transactions t

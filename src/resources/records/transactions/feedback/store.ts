@@ -79,19 +79,19 @@ export async function updateOverrides(
  */
 export async function keepCorrections(ctx: Context, ids: readonly string[]): Promise<void> {
   const { id: environmentId } = ctx.environment
-  const said = sql`
+  const corrected = sql`
     select distinct on (t.row_key) t.* from transactions t
     where t.environment_id = ${environmentId} and t.id = any (${ids}::uuid[])
       and t.row_key is not null
     order by t.row_key, t.id desc`
   await ctx.db.run(sql`
-    delete from corrections c using (${said}) t
+    delete from corrections c using (${corrected}) t
     where c.environment_id = ${environmentId} and c.submission_id = t.submission_id
       and c.row_key = t.row_key and t.feedback is null`)
   await ctx.db.run(sql`
     insert into corrections (environment_id, id, submission_id, row_key, override, feedback)
     select t.environment_id, t.id, t.submission_id, t.row_key, coalesce(t.override, '{}'), t.feedback
-    from (${said}) t where t.feedback is not null
+    from (${corrected}) t where t.feedback is not null
     on conflict (environment_id, submission_id, row_key) do update
     set override = excluded.override, feedback = excluded.feedback`)
 }

@@ -1,33 +1,18 @@
-/** Words of a type or debit/credit column, as `plainWords`, by the direction of the money. */
-export const OUTFLOW_WORDS: ReadonlySet<string> = new Set([
-  'd', 'dr', 'debit', 'db', 'dbit', 'out', 'withdrawal', 'withdraw', 'purchase', 'sale', 'charge',
-  'fee', 'soll', 's', 'af', 'check', 'cheque', 'debet', 'lastschrift', 'belastung', 'ausgang',
-  'retrait', 'cargo', 'debito', 'saida', 'sent', 'pos', 'paid', 'expense', 'spend',
-]) // prettier-ignore
+import { listed } from './lists.ts'
 
-export const INFLOW_WORDS: ReadonlySet<string> = new Set([
-  'c', 'cr', 'credit', 'crdt', 'in', 'deposit', 'haben', 'h', 'bij', 'gutschrift', 'eingang',
-  'depot', 'abono', 'credito', 'entrada', 'received', 'refund', 'interest', 'income',
-]) // prettier-ignore
+/** Words of a type or debit/credit column, as `plainWords`, by the direction of the money. */
+export const OUTFLOW_WORDS: ReadonlySet<string> = new Set(listed('outflow'))
+
+export const INFLOW_WORDS: ReadonlySet<string> = new Set(listed('inflow'))
 
 /** Headings that only a card account's export has, as `plainWords`. */
-export const CARD_HEADINGS: readonly string[] = [
-  'card member', 'cardmember', 'cardholder', 'card holder', 'card no', 'extended details',
-  'appears on your statement as',
-] // prettier-ignore
+export const CARD_HEADINGS: readonly string[] = listed('card_heading')
 
 /**
  * Words of a type or category column by which a row is a purchase or a payment of a card account.
  */
-export const CARD_PURCHASE_TYPES: ReadonlySet<string> = new Set(['sale', 'purchase', 'merchandise'])
-export const CARD_PAYMENT_TYPES: ReadonlySet<string> = new Set([
-  'payment',
-  'payments',
-  'payment credit',
-  'payments and credits',
-  'payments credits',
-  'credit card payment',
-])
+export const CARD_PURCHASE_TYPES: ReadonlySet<string> = new Set(listed('card_purchase'))
+export const CARD_PAYMENT_TYPES: ReadonlySet<string> = new Set(listed('card_payment'))
 
 /**
  * The thanks that a card company, and no other bank, writes on a payment it received:
@@ -48,8 +33,4 @@ export const CARD_PAYMENT =
  * Columns of Plaid's transaction object; its amounts are positive when money leaves (Plaid API
  * reference).
  */
-export const PLAID_HEADINGS: readonly string[] = [
-  'iso currency code', 'unofficial currency code', 'pending transaction id', 'authorized date',
-  'payment channel', 'personal finance category primary', 'personal finance category detailed',
-  'merchant entity id',
-] // prettier-ignore
+export const PLAID_HEADINGS: readonly string[] = listed('plaid_heading')

@@ -1,0 +1,104 @@
+import { flag, list, numberWithin, oneOf, optional, text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
+import {
+  ATTRIBUTE_TYPES,
+  POST_PROCESSORS,
+  type Attribute,
+  type Source,
+  type SourceConfig,
+  type SourceType,
+} from '../entity.ts'
+
+/** What is read less surely than this is shown with its document and is no statement on anyone. */
+const LEAST_CONFIDENCE = 0.8
+/** In days, the widest of the units that a tolerance has. */
+const TOLERANCE_MAX = 31
+
+const SOURCE_TYPES = [
+  'parsed_document',
+  'company_info',
+  'api',
+  'metadata',
+  'enricher',
+] as const satisfies readonly SourceType[]
+
+const STEPS = list(oneOf(POST_PROCESSORS, 'a step'))
+
+/** The attributes of the built-in entities by entity, each with its sources in their order. */
+export function readAttributes(entities: readonly string[]): Map<string, Attribute[]> {
+  const rows = readRows(
+    new URL('attributes.csv', import.meta.url),
+    {
+      entity: oneOf(entities, 'a built-in entity'),
+      name: text,
+      label: text,
+      type: oneOf(ATTRIBUTE_TYPES, 'a type of attribute'),
+      isPii: flag,
+      tolerance: optional(numberWithin(0, TOLERANCE_MAX)),
+      postProcessors: STEPS,
+    },
+    ['entity', 'name'],
+  )
+  const sources = readSources(rows.map(({ entity, name }) => `${entity}.${name}`))
+  const attributes = new Map<string, Attribute[]>(entities.map((entity) => [entity, []]))
+  for (const { entity, name, label, type, isPii, tolerance, postProcessors } of rows) {
+    const own = attributes.get(entity)!
+    const id = `${entity}.${name}`
+    own.push({
+      id,
+      name,
+      label,
+      description: '',
+      type,
+      enum: [],
+      pattern: null,
+      isRequired: false,
+      isPii,
+      isList: false,
+      order: own.length,
+      strategy: 'first_by_order',
+      tolerance,
+      postProcessors,
+      crmField: null,
+      defaultValue: null,
+      sources: sources.get(id)!,
+    })
+  }
+  return attributes
+}
+
+/** `from` is the class of a document, or what found it in the transactions. */
+function readSources(attributes: readonly string[]): Map<string, Source[]> {
+  const rows = readRows(
+    new URL('sources.csv', import.meta.url),
+    {
+      attribute: oneOf(attributes, 'an attribute of attributes.csv'),
+      type: oneOf(SOURCE_TYPES, 'a type of source'),
+      from: optional(text),
+      path: text,
+      postProcessors: STEPS,
+    },
+    ['attribute', 'type', 'from', 'path'],
+  )
+  const sources = new Map<string, Source[]>(attributes.map((attribute) => [attribute, []]))
+  for (const { attribute, type, from, path, postProcessors } of rows) {
+    const own = sources.get(attribute)!
+    own.push({
+      id: `${attribute}.${own.length}`,
+      type,
+      config: configure(type, from, path),
+      order: own.length,
+      minConfidence: type === 'parsed_document' ? LEAST_CONFIDENCE : 0,
+      isActive: true,
+      isBuiltin: true,
+      postProcessors,
+    })
+  }
+  return sources
+}
+
+function configure(type: SourceType, from: string | null, path: string): SourceConfig {
+  if (type === 'parsed_document') return { documentClass: from!, field: path }
+  if (type === 'enricher') return { enricher: from!, field: path }
+  return { path }
+}

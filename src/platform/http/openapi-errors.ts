@@ -1,0 +1,203 @@
+import { STATUS_CODES } from 'node:http'
+import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
+import { getMethod, type Route } from '../route.ts'
+
+/** Codes that come together, because the pipeline gives them by what a route takes. */
+interface Bundle {
+  /** Stands in the name of a response that has them all. */
+  label: string
+  codes: readonly ErrorCode[]
+  isGiven: (declared: Route) => boolean
+}
+
+/** What any operation can end in, whatever it does. */
+const ANY: Bundle = {
+  label: '',
+  codes: [
+    'internal_error',
+    'service_unavailable',
+    'database_unavailable',
+    'unknown_parameter',
+    'invalid_parameter',
+  ],
+  isGiven: () => true,
+}
+
+/** What any operation that takes a key can end in. */
+const KEYED: Bundle = {
+  label: '',
+  codes: [
+    'missing_api_key',
+    'invalid_api_key',
+    'inactive_api_key',
+    'revoked_api_key',
+    'expired_api_key',
+    'basic_auth_not_supported',
+    'insufficient_scope',
+    'ip_not_allowed',
+    'rate_limited',
+    'too_many_at_once',
+  ],
+  isGiven: ({ scope }) => scope !== null,
+}
+
+const BUNDLES: readonly Bundle[] = [
+  ANY,
+  KEYED,
+  {
+    label: 'TestKey',
+    codes: ['test_key_required'],
+    isGiven: ({ isTestOnly }) => isTestOnly === true,
+  },
+  { label: 'Id', codes: ['invalid_id'], isGiven: ({ shapes }) => shapes.params !== undefined },
+  { label: 'List', codes: ['invalid_limit', 'invalid_cursor', 'invalid_sort'], isGiven: hasLimit },
+  {
+    label: 'Write',
+    codes: [
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
+      'idempotency_in_progress',
+      'invalid_content_type',
+      'payload_too_large',
+      'invalid_json',
+    ],
+    isGiven: isWrite,
+  },
+  {
+    label: 'Body',
+    codes: [
+      'missing_field',
+      'unknown_field',
+      'invalid_type',
+      'invalid_format',
+      'invalid_enum',
+      'out_of_range',
+      'too_long',
+      'too_many',
+      'invalid_date',
+      'invalid_amount',
+      'invalid_currency',
+    ],
+    isGiven: ({ shapes }) => shapes.body !== undefined,
+  },
+  {
+    label: 'File',
+    codes: [
+      'missing_file',
+      'empty_file',
+      'file_too_large',
+      'too_many_files',
+      'storage_unavailable',
+      'storage_quota_exceeded',
+      'infected_file',
+      'scanner_unavailable',
+    ],
+    isGiven: ({ consumes }) => consumes === 'multipart',
+  },
+]
+
+function hasLimit({ shapes }: Route): boolean {
+  return 'limit' in ((shapes.query as { properties?: object } | undefined)?.properties ?? {})
+}
+
+/** Whether a route takes a body and with it an idempotency key. */
+export function isWrite(declared: Route): boolean {
+  const method = getMethod(declared)
+  return method !== 'GET' && method !== 'DELETE'
+}
+
+/** Codes that the pipeline itself can give, by what the route takes. */
+export function commonErrors(declared: Route): ErrorCode[] {
+  return BUNDLES.filter(({ isGiven }) => isGiven(declared)).flatMap(({ codes }) => codes)
+}
+
+/** Error responses by their name under `components.responses`. */
+export type ErrorResponses = Record<string, object>
+
+/**
+ * The error responses of an operation, each by reference; what they refer to is added to `named`.
+ * A response is one set of codes with one status, and its name says which: OpenAPI ignores whatever
+ * stands beside a `$ref`, so a response that all operations share could not list the codes of one.
+ * What every operation can end in is its `default`: a status that stands there has more.
+ */
+export function errorResponses(
+  declared: Route,
+  codes: readonly ErrorCode[],
+  named: ErrorResponses,
+): ErrorResponses {
+  const shared = [ANY, KEYED].filter(({ isGiven }) => isGiven(declared))
+  const common = shared.flatMap((bundle) => bundle.codes)
+  const own = [...byStatus(codes)].filter(
+    ([, some]) => !some.every((code) => common.includes(code)),
+  )
+  const references = own.map(([status, some]) => {
+    const name = nameErrors(status, some)
+    named[name] = errorResponse(STATUS_CODES[status]!, some)
+    return [String(status), { $ref: `#/components/responses/${name}` }]
+  })
+  const name = declared.scope === null ? 'ErrorWithoutKey' : 'Error'
+  named[name] = errorResponse(describeStatuses(common), common)
+  return { ...Object.fromEntries(references), default: { $ref: `#/components/responses/${name}` } }
+}
+
+function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  return Map.groupBy(codes, (code) => ERRORS[code].status)
+}
+
+/** `500: internal_error; 503: service_unavailable, …` */
+function describeStatuses(codes: readonly ErrorCode[]): string {
+  const parts = [...byStatus(codes)].map(([status, own]) => `${status}: ${own.join(', ')}`)
+  return parts.toSorted().join('; ')
+}
+
+/** `invalid_id`, `invalid_sort` … of 400 → `Error400IdList`; what no bundle has is written out. */
+function nameErrors(status: number, codes: readonly ErrorCode[]): string {
+  let rest = codes
+  let name = `Error${status}`
+  for (const { label, codes: bundle } of BUNDLES) {
+    const own = bundle.filter((code) => ERRORS[code].status === status)
+    if (own.length === 0 || !own.every((code) => rest.includes(code))) continue
+    name += label
+    rest = rest.filter((code) => !own.includes(code))
+  }
+  return name + rest.map(pascalCode).join('')
+}
+
+/** `account_not_found` → `Account`, since 404 has the rest; `legal_hold` → `LegalHold`. */
+function pascalCode(code: string): string {
+  const words = code.replace(/_not_found$/, '').split('_')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function errorResponse(description: string, codes: readonly ErrorCode[]): object {
+  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] }
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** The shape that every error has. */
+export function errorSchema(): object {
+  const text = { type: 'string' }
+  const fault = { type: 'object', properties: { param: text, code: text, message: text } }
+  const types = [...new Set(Object.values(ERRORS).map(({ type }) => type))]
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['type', 'code', 'message', 'doc_url', 'request_id'],
+        properties: {
+          type: { enum: types },
+          code: text,
+          message: text,
+          param: text,
+          doc_url: text,
+          request_id: text,
+          errors: { type: 'array', items: fault },
+          existing_id: text,
+        },
+      },
+    },
+  }
+}
