@@ -75,7 +75,7 @@ function isPath(name: string, paths: readonly string[]): boolean {
 
 /** A name that the code declares or sets: `pagedList`, `job(…)`, `isTestOnly: true`, `…_sealed`. */
 function isWord(name: string, code: string): boolean {
-  const word = /(?:^|await )(?<word>…?\w+)/.exec(name)?.groups?.word
+  const word = /^(?:await )?(?<word>…?\w+)/.exec(name)?.groups?.word
   if (!word) return false
   const pattern = word.replace('…', '\\w+')
   return new RegExp(
