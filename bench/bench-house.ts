@@ -10,7 +10,7 @@ import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant } from '../src/resources/tenants/create.ts'
 
-/** The house in this process, on a database of its own, with nobody at work in it yet. */
+/** The house in this process, on a database of its own, without a worker yet. */
 export interface BenchHouse {
   house: House
   pool: Pool
@@ -18,7 +18,7 @@ export interface BenchHouse {
   environmentId: string
   /** The body of the response; throws unless it is a 2xx. */
   post(path: string, body: object): Promise<{ data: { id: string } }>
-  /** The same as the text that it is. */
+  /** The same as text. */
   send(path: string, body: object): Promise<string>
   /** Throws unless the response is a 2xx. */
   get(path: string): Promise<void>

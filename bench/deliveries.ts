@@ -88,7 +88,7 @@ export async function openDeliveries(): Promise<Deliveries> {
   }
 }
 
-/** Ids of new webhooks that want only what is inserted for them. */
+/** Ids of new webhooks that receive only what is inserted for them. */
 async function subscribe(
   { post: create }: BenchHouse,
   url: string,

@@ -68,7 +68,7 @@ function formatSpread({ median, min, max }: Spread): string {
   return `${formatShort(median)}${range}`
 }
 
-/** Three digits, as far as they matter. */
+/** Three significant digits. */
 export function formatShort(value: number): string {
   if (value >= 100) return String(Math.round(value))
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)

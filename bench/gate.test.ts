@@ -11,7 +11,7 @@ import { drive } from './load.ts'
 import { recordAlone, createReplayer } from './sql-replay.ts'
 
 const ROUNDS = 3
-/** Somebody else's work may fall on one side of a round; a loss of ours is there each time. */
+/** Other load may fall on one side of a round; a real loss is there each time. */
 const TRIES = 3
 const SHORT = { rows: 0, scale: 'short' } as const
 const LOAD = { warmUpMs: 50, measuredMs: 250 }
@@ -23,7 +23,7 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
     { worker: false, through: async (databaseUrl) => (connectionString = databaseUrl) },
   )
 
-  /** Names of figures of one job, held against a short run of it. */
+  /** Names of figures of one job, compared with a short run of it. */
   async function hold(
     t: TestContext,
     run: () => Promise<Figure[]>,

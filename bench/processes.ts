@@ -10,7 +10,7 @@ interface ProcessRow {
 
 export interface Memory {
   residentMb: number
-  /** Shared pages counted by share: what the machine really gives. */
+  /** Shared pages counted by share: the memory really used. */
   proportionalMb: number
 }
 
@@ -75,7 +75,7 @@ function megabytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) / 1024
 }
 
-/** Processes end while one looks. */
+/** Processes may end during the reading. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -44,7 +44,7 @@ const JOBS: readonly Job[] = [
   portfolioJob,
   searchJob,
 ]
-/** Of some jobs; all of them together get fewer, or they would not end within a quarter of an hour. */
+/** For chosen jobs; a run of all jobs gets fewer, to end within a quarter of an hour. */
 const ROUNDS = 5
 const ROUNDS_OF_ALL = 3
 const ROWS = '20000'

@@ -17,7 +17,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const INGESTED_ROWS = 10_000
 
 /**
- * Of misspelt words, each a known one with a letter more, less, other or two in turn, the share of
+ * Of misspelt words, each a known one with a letter added, removed, replaced or swapped, the share of
  * which the first page holds a row with the word itself.
  */
 export async function measureRecall(words: readonly string[], search: Search): Promise<Figure> {

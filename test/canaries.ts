@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import type { Caller, TestResponse, TestFile } from './context.ts'
 import { getCreatedId } from './factories.ts'
 
-/** Values that must stand nowhere in the open, by what they are. */
+/** Values that must never be stored unencrypted, by their kind. */
 export interface Canaries {
   values: Map<string, string>
-  /** Names that the database needs in the open, and that go with their submission. */
+  /** Names that are stored unencrypted, and deleted with their submission. */
   openNames: string[]
   /** Ids of what was made, by noun. */
   submissionIds: string[]

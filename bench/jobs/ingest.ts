@@ -61,7 +61,7 @@ function buildTargets(rows: number): Target[] {
   ]
 }
 
-/** Of the rows, their indexes, their search and their columns. */
+/** Bytes of the rows, their indexes, their search and their columns. */
 const STORED: Target = { name: 'stored per transaction', unit: 'B', goal: '≤ 310 B' }
 
 async function bytesPerRow(pool: Pool): Promise<Measured[]> {
@@ -73,7 +73,7 @@ async function bytesPerRow(pool: Pool): Promise<Measured[]> {
   return [{ value: rows[0]!.bytes }]
 }
 
-/** Everybody else waits as long as the process does one thing. */
+/** Other callers wait while the process does one thing. */
 const PAUSE: Target = { name: 'longest wait of /health meanwhile', unit: 'ms', goal: '≤ 1,000 ms' }
 
 /** Rows of whole deals, each account of each deal an account of its own. */
@@ -101,7 +101,7 @@ function perSecond(rows: number, durationMs: number): Measured {
   return { value: (rows * 1000) / durationMs }
 }
 
-/** One request and what follows of it. */
+/** One request and the jobs that follow. */
 interface Send {
   id: string
   responseMs: number

@@ -139,7 +139,7 @@ function policyBody(index: number): object {
   }
 }
 
-/** The rows that a match takes and leaves, without a thought. */
+/** The rows that a match reads and writes, without computing. */
 async function plainly({ pool, environmentId }: BenchHouse, id: string): Promise<void> {
   const { rows } = await pool.query(
     `select id, funder_id, name, version, body from funder_policies where environment_id = $1 and is_active`,

@@ -118,7 +118,7 @@ async function grow(service: BenchService, rows: number): Promise<void> {
   const template = found[0]?.id ?? (await insertBusiness(pool, environmentId, ROWS_EACH))
   const count = rows / ROWS_EACH - Math.max(1, found.length)
   const connection = await pool.connect()
-  // The rows are right by how they are made; a million look-ups of their accounts prove nothing.
+  // The rows are valid by construction, so a million look-ups of their accounts are left out.
   await connection.query('set session_replication_role = replica; set synchronous_commit = off')
   await connection.query(COPY_SUBMISSIONS, [environmentId, template, count, FIRST_DAY, SPAN_DAYS])
   connection.release(true)

@@ -17,7 +17,7 @@ const WARM_UPS = 2
 const REQUEST = { window: null, options: {}, computedAt: '2025-10-01', analyticsVersion: 1 }
 const SHAPES = REPORTS.map(({ schema }) => Fields({ data: schema }))
 
-/** What each report takes of one processor, as pure functions one after the other. */
+/** Processor time of each report, as pure functions one after the other. */
 export const reportsJob: Job = {
   name: 'reports',
   meaning: `thinking alone: the kept rows of one submission of ${ROWS.toLocaleString('en')} transactions to columns, to their ledger, and to each report as JSON in the order of this table, which share what is in the ledger; processor time of one thread, without database and HTTP`,

@@ -15,7 +15,7 @@ import { openPeers, type Facts, type Peer, type PlainRule } from '../rule-peers.
 const METRICS = 10
 const RULES = 20
 const SUBMISSIONS = 1000
-/** Long enough that a round is no accident, short enough for the slowest of the engines. */
+/** Long enough for a stable round, short enough for the slowest engine. */
 const ROUND_MS = { short: 60, usual: 400, big: 400 }
 const DAY = '2025-06-30'
 
@@ -131,7 +131,7 @@ function toPastSubmission(facts: Facts, { refs }: Slots): PastSubmission {
   return { submissionId: 'x', values, previous: [], verdicts: NOBODY, stored: null }
 }
 
-/** Evaluations per second; each must come to as many passed rules as it should. */
+/** Evaluations per second; each must give the expected number of passed rules. */
 async function measureRate(
   countPassed: (deal: number) => Promise<number>,
   passed: readonly number[],

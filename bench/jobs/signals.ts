@@ -46,7 +46,7 @@ async function timed(
   return [{ value: (performance.now() - startedAt) / originals.length, cpuMicros }]
 }
 
-/** The statements of a file, reconciled, without a look at how it was made. */
+/** The statements of a file, reconciled, without signals of alteration. */
 async function readPlainly(bytes: Uint8Array, tools: Tools): Promise<number> {
   const { document } = tools.pdf.open(bytes, null)
   if (!document) return 0

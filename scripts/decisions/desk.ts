@@ -11,7 +11,7 @@ export interface Desk {
   get(path: string): Promise<any>
   /** The six statements of the demo deal, until they are processed; returns its submission. */
   sendDemoDeal(): Promise<string>
-  /** Until a submission is as it will be. */
+  /** Waits until a submission has reached its last state. */
   untilProcessed(submissionId: string): Promise<void>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-/** What the broker wrote beside the statements. */
+/** What the broker wrote with the statements. */
 function buildApplication(name: string): object {
   return {
     company_info: {

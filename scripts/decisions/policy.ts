@@ -38,7 +38,7 @@ interface Line {
   evidence: { transactions_count: number } | null
 }
 
-/** Prints what the policy came to for a submission when it was processed. */
+/** Prints the evaluation of the policy at the end of a submission's run. */
 export async function printEvaluation(desk: Desk, submissionId: string): Promise<void> {
   const [evaluation] = await desk.get(`/v1/submissions/${submissionId}/policy-evaluations`)
   const { policy_name: name, result, decision, reasons, results, duration_ms: ms } = evaluation

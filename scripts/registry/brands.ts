@@ -24,8 +24,8 @@ const COMMON_NAMES = 4
 
 /**
  * Upper-case names by leaf, each under one leaf only and sorted, so that the file reads well as a
- * diff. Left out: names of kinds that say no leaf, names of several leaves, single common words,
- * cues, and what the registry of merchants already says.
+ * diff. Left out: names of kinds without a leaf, names of several leaves, single common words,
+ * cues, and what the registry of merchants already has.
  */
 export function brandsByLeaf(index: Index): Record<string, string[]> {
   const leavesOf = new Map<string, Set<string>>()

@@ -29,7 +29,7 @@ interface Linear {
   leaves: number
 }
 
-/** Softmax regression by stochastic descent in a fixed order: the same lessons, the same file. */
+/** Softmax regression by stochastic descent in a fixed order, so that the same names give the same file. */
 export function trainModel(lessons: readonly Lesson[]): { file: ModelFile; report: string } {
   const leaves = [...new Set(lessons.map(({ slug }) => slug))].toSorted()
   const examples = lessons.flatMap(({ name, slug }): Example[] => {

@@ -79,7 +79,7 @@ export function sumAmounts(rows: readonly Row[]): Cents {
   return rows.reduce((sum, { amount }) => sum + toExactCents(amount), 0)
 }
 
-/** Ids are drawn anew in every run, so rows of a day stand by what they say. */
+/** Ids are drawn anew in every run, so rows of a day are sorted by their texts. */
 function toSortKey({ date, description, amount }: Row): string {
   return `${date} ${description} ${amount}`
 }

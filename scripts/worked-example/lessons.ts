@@ -46,7 +46,7 @@ export interface Lesson {
 const FIRST_ROWS = 4
 const FIRST_DAYS = 7
 
-/** In the order of a file: what comes in, what stands, what went wrong, what is owed. */
+/** In the order of an underwriting file: revenue, balances, risk events, debt. */
 export const LESSONS: readonly Lesson[] = [
   { metric: 'monthly_true_revenue', work: workRevenue },
   { metric: 'revenue_concentration_top1', work: workLargestPayer },

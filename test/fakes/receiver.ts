@@ -44,7 +44,7 @@ export function useReceiver(): Receiver {
   return receiver
 }
 
-/** The same for whoever closes it themselves. */
+/** The same for callers that close it themselves. */
 export async function startReceiver(): Promise<StartedReceiver> {
   const received: Received[] = []
   let usual: Behavior = {}
