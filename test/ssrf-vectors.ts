@@ -1,4 +1,4 @@
-/** SSRF vectors (reliability.md 3.5): what must never make us connect to where it leads. */
+/** SSRF vectors (reliability.md 3.5): addresses that the service must never connect to. */
 
 /** One address of each of ten private IPv4 ranges. */
 export const IPV4 = [

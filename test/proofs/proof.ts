@@ -1,6 +1,6 @@
 import { seeded, type Random } from '../../fixtures/model/random.ts'
 
-/** What we promise, tried out: a command of its own, and a short form in every run of the tests. */
+/** A promise that is tested: by a command of its own, and in a short form by every test run. */
 export interface Proof {
   /** What `npm run prove -- <name>` calls it. */
   name: string
@@ -22,7 +22,7 @@ export interface Counts extends Record<Finding, number> {
   tried: number
 }
 
-/** Enough to see what is wrong; a run that fails a thousand times fails for one reason. */
+/** Enough lines to find the cause; a thousand failures have one reason. */
 const FAULTS_REPORTED_MAX = 20
 
 /** One run of a proof: its size and seed, what it counted, and what it measured. */

@@ -18,7 +18,7 @@ const ADDED_MS_MAX = 250
 
 const ROOT = `${import.meta.dirname}/../../..`
 
-/** One tenant sends all it can while another works as on every day. */
+/** One tenant sends all it can while another works as usual. */
 export const noisyTenantProof: Proof = {
   name: 'noisy-tenant',
   promise:

@@ -30,7 +30,7 @@ export const overloadProof: Proof = {
       const over = await drive({ ...load, connections: PEAK_CONNECTIONS * OVERLOAD })
       judge(trial, peak, over)
       const megabytes = await readResidentMb(service.pid)
-      // Pages that its processes share are counted in each: a figure to watch, not to hold.
+      // Shared pages are counted in each process, so this figure is only printed.
       if (megabytes !== null) trial.figures.push(memoryFigure(megabytes))
     }),
 }
@@ -95,7 +95,7 @@ async function drive(load: Load): Promise<Seen> {
   }
 }
 
-/** `200`, or what went wrong. A refusal must say when to come again. */
+/** `200`, or what went wrong. A refusal must have a time to retry. */
 async function requestStatus(url: string, key: string, dispatcher: Agent): Promise<string> {
   try {
     const headers = { authorization: `Bearer ${key}` }

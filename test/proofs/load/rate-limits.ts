@@ -31,13 +31,13 @@ interface Cell {
   limiters: Limiter[]
   sent: number
   admitted: number
-  /** Refusals that do not say when to come again. */
+  /** Refusals without a time to retry. */
   unclear: string[]
 }
 
 const NOTHING = { sent: 0, admitted: 0, unclear: [] }
 
-/** Many limiters on one database: what processes have of each other is the database alone. */
+/** Many limiters on one database, which is all that processes share. */
 export const rateLimitsProof: Proof = {
   name: 'rate-limits',
   promise: 'Whatever the number of processes, 95 to 105 % of a key’s rate is admitted',

@@ -71,7 +71,7 @@ async function watch(url: string, durationMs: number): Promise<number[]> {
   return durations
 }
 
-/** Who has not finished a header by then is cut off; a paused socket learns of it by writing. */
+/** A client with an unfinished header is then cut off; a paused socket learns of it by writing. */
 async function judgeGone(trial: Trial, sockets: readonly SlowSocket[]): Promise<void> {
   const slow = sockets.filter(({ habit }) => habit === 'slow headers')
   const until = performance.now() + GONE_MS_MAX

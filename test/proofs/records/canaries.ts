@@ -7,7 +7,7 @@ import { dumpTables } from '../../dump.ts'
 import type { Proof, Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
-/** An EIN, two owners, an account and a stored response each. */
+/** Each has an EIN, two owners, an account and a stored response. */
 const DEALS = { full: 500, reduced: 2 }
 /** Keys and webhook secrets of each kind: shown once, then never again. */
 const SECRETS = { full: 50, reduced: 2 }

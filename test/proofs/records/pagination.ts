@@ -3,7 +3,7 @@ import type { Proof, Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
 const ROWS = { full: 10_000, reduced: 60 }
-/** Rows a page; each of them pages through everything in an order of its own. */
+/** Rows on a page; each walk pages through everything in an order of its own. */
 const LIMITS = { full: [1, 2, 7, 25, 100, 333, 999, 1_000], reduced: [7, 25] }
 const ORDERS = ['created_at', '-created_at', 'name', '-name']
 /** Rows that come and go while a list is paged through. */
@@ -56,7 +56,7 @@ async function makeRow(caller: Caller, name: string): Promise<string> {
   return body.data.id
 }
 
-/** What all walks read at once, and each changes under the others. */
+/** The list that all walks read at once and change. */
 interface List {
   /** Those that are there now. */
   ids: Set<string>
@@ -141,7 +141,7 @@ async function readCursor(caller: Caller, path: string): Promise<string> {
   return body.next_cursor
 }
 
-/** A cursor of which a character is another, or that is cut, longer, or turned around. */
+/** A cursor with a changed character, cut, lengthened or reversed. */
 function spoil({ random }: Trial, cursor: string): string {
   const at = random.integer(0, cursor.length - 1)
   const other = random.pick([...ALPHABET].filter((letter) => letter !== cursor[at]))

@@ -22,7 +22,7 @@ const DATA_MB = 192
 const LEFT_BYTES = 100_000
 const FILE_BYTES = 1_000_000
 const FULL_MS = 3_000
-/** Enough of a file to be taken in; that it cannot be read is found later. */
+/** Enough of a file to be accepted; reading it fails later. */
 const PDF = Buffer.from('%PDF-1.7\n')
 const HEALED_MS_MAX = 60_000
 const WRITERS = 4
@@ -35,7 +35,7 @@ export const diskFullProof: Proof = {
   prove: async (trial) => {
     const volume = await mountVolume(STORE_MB)
     if (!volume) {
-      // What is skipped is not counted as held: a run without any mount says so.
+      // Skipped tries do not count as held; a run without any mount prints so.
       trial.figures.push('skipped: this process may not mount a volume')
       return trial.tried()
     }

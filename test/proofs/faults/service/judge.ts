@@ -73,7 +73,7 @@ function compareDocuments(
   }
 }
 
-/** Until the submission is done and its last event has arrived, or patience ends. */
+/** Until the submission is done and its last event has arrived, or the time limit. */
 async function waitUntilSettled(
   scene: Scene,
   submissionId: string,
