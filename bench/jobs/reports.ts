@@ -4,6 +4,7 @@ import { packRows } from '../../src/core/analytics/ledger/rows/pack.ts'
 import { REPORTS } from '../../src/core/analytics/reports/index.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/analytics/settings.ts'
 import { toPosition } from '../../src/core/enrichment/positions/figures.ts'
+import { NOBODY } from '../../src/core/values/account.ts'
 import { pick } from '../../src/platform/wire/convert.ts'
 import { Fields } from '../../src/platform/wire/shapes.ts'
 import { makeBusiness, type Business } from '../business.ts'
@@ -72,16 +73,7 @@ function toLedgerInput(business: Business, transactions: LedgerInput['transactio
     periods: [],
     positions: business.positions.map((found) => toPosition(found, null)),
     streams: business.streams,
-    company: {
-      name: null,
-      ownerNames: [],
-      entityType: null,
-      naicsCode: null,
-      state: null,
-      businessStartDate: null,
-      ownerFico: null,
-      requestedAmount: null,
-    },
+    company: NOBODY,
     settings: DEFAULT_SETTINGS,
     asOf: null,
     currency: null,

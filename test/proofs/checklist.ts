@@ -88,7 +88,7 @@ export const CHECKLIST: readonly Item[] = [
 ]
 
 /** What an item says of itself that is not so: a proof or test that does not exist. */
-export function faultsOfChecklist(root: string): string[] {
+export function findChecklistFaults(root: string): string[] {
   return CHECKLIST.flatMap(({ item, heldBy, later }) => {
     if (heldBy.length === 0 && later === undefined)
       return [`${item}: held by nothing, and no reason`]
