@@ -84,18 +84,10 @@ const WALKS: readonly Walk[] = [
     marker: 'walkedclass',
     edits: [
       {
-        in: 'src/core/statements/classes',
-        after: 'export const OTHER_CLASSES: readonly DocumentClass[] = [',
-        text: `
-  defineClass({
-    name: 'walkedclass',
-    label: 'Walked',
-    family: 'other',
-    description: 'Never read.',
-    parser: 'form',
-    title: ['walked class'],
-  }),`,
+        in: 'src/core/statements/classes/classes.csv',
+        text: 'walkedclass,Walked,other,form,,,Never read.\n',
       },
+      { in: 'src/core/statements/classes/cues.csv', text: 'walkedclass,title,walked class\n' },
     ],
   },
   {

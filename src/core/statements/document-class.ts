@@ -1,14 +1,18 @@
-export type DocumentFamily =
-  | 'banking'
-  | 'debt'
-  | 'application'
-  | 'identity'
-  | 'property'
-  | 'entity'
-  | 'financial'
-  | 'credit'
-  | 'other'
-export type DocumentParser = 'bank_statement' | 'form' | 'line_items' | 'table' | 'none'
+export const DOCUMENT_FAMILIES = [
+  'banking',
+  'debt',
+  'application',
+  'identity',
+  'property',
+  'entity',
+  'financial',
+  'credit',
+  'other',
+] as const
+export type DocumentFamily = (typeof DOCUMENT_FAMILIES)[number]
+
+export const DOCUMENT_PARSERS = ['bank_statement', 'form', 'line_items', 'table', 'none'] as const
+export type DocumentParser = (typeof DOCUMENT_PARSERS)[number]
 
 /**
  * A document class (taxonomy section 8): how a document of it is recognised and what is read from

@@ -101,9 +101,7 @@ function readSigns(page: PageText, classes: readonly DocumentClass[]): PageSigns
   const found = classify({ filename: '', format: null, pages: [page], classes })
   const { documentClass, documentSubtype, confidence, cues } = found
   const isKnown = documentClass !== 'other'
-  const isForm = DOCUMENT_SUBTYPES.some(
-    (each) => each.subtype === documentSubtype && each.isForm === true,
-  )
+  const isForm = DOCUMENT_SUBTYPES.some((each) => each.subtype === documentSubtype && each.isForm)
   const isStatement =
     classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement'
   return {

@@ -44,7 +44,7 @@ const WHATS = {
 }
 
 export const what: Cell<string> = (text, refuse, row) =>
-  WHATS[kindOf(row.class as string, row.field as string)](text, refuse, row)
+  WHATS[findKind(row.class as string, row.field as string)](text, refuse, row)
 
 /**
  * A step that adds to a rule; of `like` the name of a class or of a field of one, and of `sum` a
@@ -52,12 +52,12 @@ export const what: Cell<string> = (text, refuse, row) =>
  */
 export const value: Cell<unknown> = (text, refuse, row) => {
   const parts: Readonly<Record<string, Cell<unknown>>> =
-    PARTS[kindOf(row.class as string, row.field as string)]
+    PARTS[findKind(row.class as string, row.field as string)]
   return parts[row.what as string]!(text, refuse, row)
 }
 
 /** What a row speaks of. */
-export function kindOf(name: string, field: string): keyof typeof PARTS {
+export function findKind(name: string, field: string): keyof typeof PARTS {
   if (field === '') return 'class'
   if (field.includes('.')) return 'column'
   return FIELDS.get(name)!.tables.has(field) ? 'table' : 'field'

@@ -1,6 +1,6 @@
 import { readRows } from '../../../values/rows/rows.ts'
 import type { ClassRules, ColumnRule, FieldRule, SumRule, TableRule } from '../rule.ts'
-import { documentClass, fieldOrColumn, kindOf, value, what } from './cells.ts'
+import { documentClass, fieldOrColumn, findKind, value, what } from './cells.ts'
 import type { Draft, Step } from './parts.ts'
 
 interface RuleRow {
@@ -33,7 +33,7 @@ function buildClass(rows: readonly RuleRow[], known: Known): ClassRules {
     if (row.what === 'sum') sums.push(row.value as SumRule)
     else others.push(row)
   }
-  const parts = Map.groupBy(others, (row) => kindOf(row.class, row.field))
+  const parts = Map.groupBy(others, (row) => findKind(row.class, row.field))
   const own = parts.get('class') ?? []
   const fields = Map.groupBy(parts.get('field') ?? [], ({ field }) => field)
   const tables = buildTables(parts.get('column') ?? [], parts.get('table') ?? [])
