@@ -10,17 +10,17 @@ import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant } from '../src/resources/tenants/create.ts'
 
-/** The house in this process, on a database of its own, with nobody at work in it yet. */
+/** The house in this process, on a database of its own, without a worker yet. */
 export interface BenchHouse {
   house: House
   pool: Pool
   connectionString: string
   environmentId: string
-  /** The body of the answer; throws unless it is a 2xx. */
+  /** The body of the response; throws unless it is a 2xx. */
   post(path: string, body: object): Promise<{ data: { id: string } }>
-  /** The same as the text that it is. */
+  /** The same as text. */
   send(path: string, body: object): Promise<string>
-  /** Throws unless the answer is a 2xx. */
+  /** Throws unless the response is a 2xx. */
   get(path: string): Promise<void>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openBenchHouse(settings: Record<string, string> = {}): Pro
   const pool = openPool({ connectionString, connectionsMax: 10 })
   const send = async (url: string, payload: object): Promise<string> => {
     const response = await app.inject({ method: 'POST', url, headers, payload })
-    if (response.statusCode >= 300) throw new Error(`${url} answered ${response.body}`)
+    if (response.statusCode >= 300) throw new Error(`${url} returned ${response.body}`)
     return response.body
   }
   return {
@@ -52,7 +52,7 @@ export async function openBenchHouse(settings: Record<string, string> = {}): Pro
     send,
     get: async (url) => {
       const response = await app.inject({ url, headers })
-      if (response.statusCode >= 300) throw new Error(`${url} answered ${response.body}`)
+      if (response.statusCode >= 300) throw new Error(`${url} returned ${response.body}`)
     },
     close: async () => {
       await app.close()

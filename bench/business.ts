@@ -24,7 +24,7 @@ type Enriched = ReturnType<typeof enrich>
 type FoundStream = Enriched['streams'][number]
 type FoundPosition = Enriched['positions'][number]
 
-/** Writes such a business; answers its submission. */
+/** Writes such a business and returns its submission. */
 export async function insertBusiness(
   pool: Pool,
   environmentId: string,

@@ -12,11 +12,11 @@ export interface Deliveries {
   bare(count: number): Promise<number>
   /** Per second, from the rows in the database to the last result in it. */
   ours(count: number): Promise<number>
-  /** The same while another webhook does not answer. */
+  /** The same while another webhook does not respond. */
   withHangingWebhook(count: number): Promise<number>
   /** Per second: claimed, sent and recorded one by one, eight at a time. */
   rowByRow(count: number): Promise<number>
-  /** From the answer to the request that lets an event happen to its delivery, in milliseconds. */
+  /** From the response to the request that causes an event to the event's delivery, in milliseconds. */
   delay(): Promise<number>
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ export async function openDeliveries(): Promise<Deliveries> {
   }
 }
 
-/** Ids of new webhooks that want only what is inserted for them. */
+/** Ids of new webhooks that receive only what is inserted for them. */
 async function subscribe(
   { post: create }: BenchHouse,
   url: string,
@@ -161,7 +161,8 @@ async function post(http: HttpPool): Promise<void> {
     headers,
     body: PAYLOAD,
   })
-  if (statusCode !== 200 || (await body.text()) !== 'ok') throw new Error('The sink did not answer')
+  if (statusCode !== 200 || (await body.text()) !== 'ok')
+    throw new Error('The sink did not respond')
 }
 
 async function prepareRows({ pool }: BenchHouse): Promise<void> {

@@ -1,3 +1,5 @@
+import { table } from '../scripts/markdown.ts'
+
 /** Values of one measurement over the rounds, with nothing smoothed away. */
 export interface Spread {
   median: number
@@ -20,7 +22,7 @@ export interface Figure {
 }
 
 /**
- * How much a job is asked to do, where it can do more or less: `short` is for a check of ratios in
+ * How much work a job does, where that can vary: `short` is for a check of ratios in
  * seconds, `big` for what the goals are of, `usual` for what a quarter of an hour allows for all.
  */
 export type Scale = 'short' | 'usual' | 'big'
@@ -46,7 +48,7 @@ export function computeSpread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
-/** Markdown with one row per figure, as the README shows it. */
+/** Markdown with one row per figure. */
 export function formatTable(figures: readonly Figure[]): string {
   const head = ['figure', 'Assay', 'limit', 'ratio', 'CPU µs per operation (Assay, limit)', 'goal']
   const rows = figures.map(({ name, unit, ours, limit, ratio, cpuMicros, goal }) => [
@@ -57,16 +59,17 @@ export function formatTable(figures: readonly Figure[]): string {
     cpuMicros ? `${Math.round(cpuMicros.ours)}, ${Math.round(cpuMicros.limit)}` : '',
     goal,
   ])
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return table(head, rows)
 }
 
 /** `0.42 (0.39…0.47)`; a single measurement has no range. */
 function formatSpread({ median, min, max }: Spread): string {
-  const range = min === max ? '' : ` (${short(min)}…${short(max)})`
-  return `${short(median)}${range}`
+  const range = min === max ? '' : ` (${formatShort(min)}…${formatShort(max)})`
+  return `${formatShort(median)}${range}`
 }
 
-function short(value: number): string {
+/** Three significant digits. */
+export function formatShort(value: number): string {
   if (value >= 100) return String(Math.round(value))
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }

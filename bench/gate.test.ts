@@ -11,7 +11,7 @@ import { drive } from './load.ts'
 import { recordAlone, createReplayer } from './sql-replay.ts'
 
 const ROUNDS = 3
-/** Somebody else's work may fall on one side of a round; a loss of ours is there each time. */
+/** Other load may fall on one side of a round; a real loss is there each time. */
 const TRIES = 3
 const SHORT = { rows: 0, scale: 'short' } as const
 const LOAD = { warmUpMs: 50, measuredMs: 250 }
@@ -23,7 +23,7 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
     { worker: false, through: async (databaseUrl) => (connectionString = databaseUrl) },
   )
 
-  /** Names of figures of one job, held against a short run of it. */
+  /** Names of figures of one job, compared with a short run of it. */
   async function hold(
     t: TestContext,
     run: () => Promise<Figure[]>,
@@ -56,9 +56,9 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
       pool,
       connectionString,
       environmentId: environments.test,
-      post: () => Promise.reject(new Error('Nothing is asked here')),
-      send: () => Promise.reject(new Error('Nothing is asked here')),
-      get: () => Promise.reject(new Error('Nothing is asked here')),
+      post: () => Promise.reject(new Error('Nothing is requested here')),
+      send: () => Promise.reject(new Error('Nothing is requested here')),
+      get: () => Promise.reject(new Error('Nothing is requested here')),
       close: async () => {},
     }
     await hold(t, () => compareQueues(own, ROUNDS, SHORT), {
@@ -73,7 +73,7 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
     const headers = { authorization: `Bearer ${tenant.testKey}` }
     const readSubmission = async (): Promise<void> => {
       const { statusCode } = await house.app.inject({ url: `/v1/submissions/${id}`, headers })
-      if (statusCode !== 200) throw new Error(`Reading answers ${statusCode}`)
+      if (statusCode !== 200) throw new Error(`Reading returns ${statusCode}`)
     }
     const { pool } = house.house.database
     const [read] = await recordAlone(pool, readSubmission)

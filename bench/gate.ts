@@ -1,13 +1,13 @@
 import type { Figure } from './figure.ts'
 import { readRecord } from './records.ts'
 
-/** What a ratio may not fall below, and why it is that. */
+/** The least that a ratio may be, with the reason. */
 export interface Floor {
   ratio: number
   reason: string
 }
 
-/** Ratios of the same minutes on the same machine still differ by so much from run to run. */
+/** Ratios on the same machine differ by so much from run to run. */
 const SLACK = 0.7
 
 /**

@@ -9,7 +9,7 @@ export interface Measured {
   cpuMicros?: number
 }
 
-/** One run gives a measurement for each wish, in their order, and throws when an answer is wrong. */
+/** One run gives a measurement for each target, in their order, and throws when a result is wrong. */
 type Side = () => Promise<Measured[]>
 
 interface Rounds {

@@ -74,7 +74,7 @@ export async function openHouses(): Promise<Houses> {
   }
 }
 
-/** The operations as requests of one key, each with its answer checked. */
+/** The operations as requests of one key, each with its response checked. */
 async function createOperations(sockets: HttpPool, key: string): Promise<Operations> {
   const authorization = `Bearer ${key}`
   const create = async (): Promise<string> => {
@@ -89,7 +89,7 @@ async function createOperations(sockets: HttpPool, key: string): Promise<Operati
       body: JSON.stringify(NEW_SUBMISSION),
     })
     const { data } = (await body.json()) as { data: { id: string } }
-    if (statusCode !== 201) throw new Error(`Creating answered ${statusCode}`)
+    if (statusCode !== 201) throw new Error(`Creating returned ${statusCode}`)
     return data.id
   }
   const ids: string[] = []
@@ -99,7 +99,7 @@ async function createOperations(sockets: HttpPool, key: string): Promise<Operati
     const path = `/v1/submissions/${id}`
     const { body } = await sockets.request({ method: 'GET', path, headers: { authorization } })
     const { data } = (await body.json()) as { data: { id: string } }
-    if (data.id !== id) throw new Error(`Reading ${id} answered ${data.id}`)
+    if (data.id !== id) throw new Error(`Reading ${id} returned ${data.id}`)
   }
   return { create: async () => void (await create()), read }
 }

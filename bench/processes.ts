@@ -10,11 +10,11 @@ interface ProcessRow {
 
 export interface Memory {
   residentMb: number
-  /** Shared pages counted by share: what the machine really gives. */
+  /** Shared pages counted by share: the memory really used. */
   proportionalMb: number
 }
 
-/** Linux tells times in hundredths of a second to every program. */
+/** Linux reports times in hundredths of a second to every program. */
 const TICK_MICROS = 10_000
 
 /** The process ids of a process and all its descendants. */
@@ -75,7 +75,7 @@ function megabytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) / 1024
 }
 
-/** Processes end while one looks. */
+/** Processes may end during the reading. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')

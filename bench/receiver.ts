@@ -4,7 +4,7 @@ import { once } from 'node:events'
 /** The sink, as its parent sees it. */
 export interface Sink {
   url: string
-  /** From now on: settles when it has answered so many. */
+  /** From now on: settles after so many responses. */
   expect(count: number): Promise<{ received: Promise<void> }>
   close(): void
 }

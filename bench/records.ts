@@ -1,53 +1,50 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Figure } from './figure.ts'
+import { page, table } from '../scripts/markdown.ts'
+import { keepRow, readRows, type ResultRow } from '../scripts/result-rows.ts'
+import { formatShort, type Figure } from './figure.ts'
 
-/** What one run of a job was, as `results/<job>.json` keeps it. */
-export interface BenchRecord {
-  job: string
+/** What the last run of a job measured. */
+export interface BenchRecord extends ResultRow {
   meaning: string
-  measuredOn: string
   machine: { cores: number; processor: string }
   figures: Figure[]
 }
 
-const FOLDER = `${import.meta.dirname}/results`
+const FILE = `${import.meta.dirname}/results.json`
 
-export function keepRecord(record: BenchRecord): void {
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(recordPath(record.job), `${JSON.stringify(record, null, 2)}\n`)
+export function keepRecord(record: Omit<BenchRecord, 'commit' | 'date'>): void {
+  keepRow(FILE, record)
 }
 
 /** The last record of a job; null before its first run. */
 export function readRecord(job: string): BenchRecord | null {
-  const file = recordPath(job)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchRecord) : null
+  return readRows<BenchRecord>(FILE).find(({ name }) => name === job) ?? null
 }
 
-function recordPath(job: string): string {
-  return `${FOLDER}/${job}.json`
+/** bench/results.md: every figure that was measured last. */
+export function resultsPage(): string {
+  const origin = `Written from \`results.json\` by \`npm run golden\`; do not edit. What a job measures is in
+[README.md](README.md). A commit with \`-dirty\` had uncommitted changes.`
+  return page('Results of the bench', origin, [formatSummary(readRows<BenchRecord>(FILE))])
 }
 
-/** One table of all records: what was reached, beside whom, how much of the goal, and when. */
+/** One table of records: what was reached, its ratio to the limit, the goal, the commit and the date. */
 export function formatSummary(records: readonly BenchRecord[]): string {
-  const head = ['figure', 'Assay', 'ratio', 'goal', 'beside', 'date']
-  const rows = records.flatMap(({ job, meaning, measuredOn, figures }) =>
-    figures.map(({ name, unit, ours, ratio, goal }) => [
-      `${job}: ${name}`,
-      `${short(ours.median)} ${unit}`,
-      ratio === null ? '' : short(ratio.median),
+  const head = ['figure', 'Assay', 'ratio', 'goal', 'limit', 'commit', 'date']
+  const rows = records.flatMap((record) =>
+    record.figures.map(({ name, unit, ours, ratio, goal }) => [
+      `${record.name}: ${name}`,
+      `${formatShort(ours.median)} ${unit}`,
+      ratio === null ? '' : formatShort(ratio.median),
       goal,
-      ratio === null ? '' : peerIn(meaning),
-      measuredOn,
+      ratio === null ? '' : findLimit(record.meaning),
+      record.commit,
+      record.date,
     ]),
   )
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return table(head, rows)
 }
 
 /** `requests through …; limit: the same statements` → `the same statements` */
-function peerIn(meaning: string): string {
-  return /limit[^:;]*: ?(?<peer>[^;]*)/.exec(meaning)?.groups?.peer ?? ''
-}
-
-function short(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2)
+function findLimit(meaning: string): string {
+  return /limit[^:;]*: ?(?<limit>[^;]*)/.exec(meaning)?.groups?.limit ?? ''
 }

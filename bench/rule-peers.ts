@@ -1,4 +1,4 @@
-/** A threshold on a metric, as every engine can say it. */
+/** A threshold on a metric, which every engine can express. */
 export interface PlainRule {
   name: string
   metric: string
@@ -15,7 +15,7 @@ export interface Peer {
   countPassed: (facts: Facts) => Promise<number>
 }
 
-/** Not among our packages: they are for those who want to see the comparison. */
+/** Not among our packages: installed by those who want the comparison. */
 const OPTIONAL = ['@gorules/zen-engine@0.54.0', 'json-rules-engine@7.3.1']
 
 /** The function that cannot be beaten, a plain walk, and the engines that are installed. */
@@ -35,7 +35,7 @@ const SIGNS: Record<PlainRule['operator'], string> = {
   less_than_or_equal: '<=',
 }
 
-/** Verdicts alone, with nothing told of them: code that was written for these twenty rules. */
+/** Verdicts alone, without explanations: code that was written for these twenty rules. */
 function generated(rules: readonly PlainRule[]): Peer {
   const terms = rules.map(
     ({ metric, operator, value }) => `(f.${metric} ${SIGNS[operator]} ${value} ? 1 : 0)`,

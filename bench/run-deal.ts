@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000
 /** Often enough to see the end, seldom enough not to be a load of its own. */
 const POLL_MS = 50
 
-/** Uploads the files of a deal one after the other, as a caller would; answers the time to `processed`. */
+/** Uploads the files of a deal one after the other, as a caller would, and returns the time to `processed`. */
 export async function runDeal(client: ServiceClient, deal: DemoDeal): Promise<number> {
   const created = await client.call('POST', '/v1/submissions', { body: { name: deal.name } })
   const id: string = created.body.data.id

@@ -1,5 +1,5 @@
 // `npm run bench [-- job …] [--rounds=5] [--rows=20000] [--big]`: measures, prints one table, and writes
-// each job's figures to bench/results/<job>.json. `--table` prints what was measured last.
+// each job's figures to bench/results.json. `--table` prints what was measured last.
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { formatTable, type Job, type Size } from './figure.ts'
@@ -44,7 +44,7 @@ const JOBS: readonly Job[] = [
   portfolioJob,
   searchJob,
 ]
-/** Of some jobs; all of them together get fewer, or they would not end within a quarter of an hour. */
+/** For chosen jobs; a run of all jobs gets fewer, to end within a quarter of an hour. */
 const ROUNDS = 5
 const ROUNDS_OF_ALL = 3
 const ROWS = '20000'
@@ -79,8 +79,7 @@ async function runJob(job: Job, rounds: number, size: Size): Promise<void> {
   const startedAt = performance.now()
   const figures = await job.run(rounds, size)
   const machine = { cores: availableParallelism(), processor: cpus()[0]?.model ?? 'unknown' }
-  const measuredOn = new Date().toISOString().slice(0, 10)
-  keepRecord({ job: job.name, meaning: job.meaning, measuredOn, machine, figures })
+  keepRecord({ name: job.name, meaning: job.meaning, machine, figures })
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`\n${job.name} (${seconds} s): ${job.meaning}\n\n${formatTable(figures)}`)
 }

@@ -63,7 +63,7 @@ function worn(image: GrayImage, { skew, noise }: Wear): GrayImage {
   const { width, height, data } = skew === 0 ? image : rotated(image, skew)
   const random = generator(width * 31 + height)
   const shades = data.map((shade) => {
-    // The sum of four is near enough to a bell.
+    // The sum of four is close to a normal distribution.
     const offset = (random() + random() + random() + random() - 2) * 1.73 * noise
     return Math.max(0, Math.min(255, Math.round(20 + shade * 0.88 + offset)))
   })

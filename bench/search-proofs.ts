@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts'
 import { computeSpread } from './figure.ts'
 import { settle } from './queue.ts'
 
-/** What a search answered, as far as a bench looks. */
+/** The part of a search's response that a bench reads. */
 export interface SearchResponse {
   ms: number
   data: { type: string; title: string; subtitle: string | null; matched_by: string }[]
@@ -17,7 +17,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const INGESTED_ROWS = 10_000
 
 /**
- * Of misspelt words, each a known one with a letter more, less, other or two in turn, the share of
+ * Of misspelt words, each a known one with a letter added, removed, replaced or swapped, the share of
  * which the first page holds a row with the word itself.
  */
 export async function measureRecall(words: readonly string[], search: Search): Promise<Figure> {
@@ -157,7 +157,7 @@ async function ingest({ url, key, pool }: Target, lines: readonly string[]): Pro
     body: lines.join('\n'),
   })
   await response.body.dump()
-  if (response.statusCode >= 300) throw new Error(`Ingest answered ${response.statusCode}`)
+  if (response.statusCode >= 300) throw new Error(`Ingest returned ${response.statusCode}`)
   await settle(pool)
   return (lines.length * 1000) / (performance.now() - startedAt)
 }

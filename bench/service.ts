@@ -10,7 +10,7 @@ export interface BenchService {
   connectionString: string
   dataDir: string
   environmentId: string
-  /** The text of an answer; throws unless it is 200. */
+  /** The text of a response; throws unless it is 200. */
   get(path: string): Promise<string>
   /** The same as another caller, over a connection of its own. */
   getAsOtherCaller(path: string): Promise<string>
@@ -53,7 +53,7 @@ function createReader(authorization: string): (http: HttpPool, path: string) => 
       headers: { authorization },
     })
     const text = await body.text()
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} ${text.slice(0, 300)}`)
+    if (statusCode !== 200) throw new Error(`${path} returned ${statusCode} ${text.slice(0, 300)}`)
     return text
   }
 }

@@ -1,5 +1,5 @@
-// A receiver in a process of its own: answers every POST at once, those under /hang never. Told a
-// number by its parent, it tells when it has answered so many more.
+// A receiver in a process of its own: responds to every POST at once, never to those under /hang.
+// Its parent sends a number; it sends `received` after so many more responses.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -11,7 +11,7 @@ export interface Statement {
   rowCount: number | null
 }
 
-/** Texts that are others in every repetition, with how a new one is made. */
+/** Texts that differ in every repetition, with how a new one is made. */
 export type Fresh = Map<string, () => string>
 
 // 0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90, evt_0193a2f45c1e7b529d7e2f6a4c1d8e90
@@ -108,7 +108,7 @@ export function createReplayer(
 const TURNS = 5
 
 /**
- * What a piece of work sends, several times, the shortest first: what the house does by the clock
+ * What a piece of work sends, several times, the shortest first: what upkeep does
  * at the same moment is recorded as well.
  */
 export async function recordAlone(

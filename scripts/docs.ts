@@ -17,6 +17,7 @@ import { ROUTES } from '../src/resources/index.ts'
 import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
 import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
+import { resultsPage } from '../bench/records.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
@@ -25,10 +26,11 @@ import { code, page as pageOf, table } from './markdown.ts'
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
 const ROOT = `${import.meta.dirname}/..`
 
-/** Everything that the lists say, by the file that keeps it; the golden test compares each. */
+/** Every generated file with the function that writes it; the golden test compares each. */
 export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'openapi.json': () => `${jsonLines(openApiDocument(ROUTES, 'http://localhost:3100'), 3)}\n`,
   '.env.example': settingsFile,
+  'bench/results.md': resultsPage,
   'docs/categories.md': categoriesPage,
   'docs/endpoints.md': endpointsPage,
   'docs/env.md': settingsPage,
@@ -80,7 +82,7 @@ function sandboxPage(): string {
     '## sample deals',
     '',
     '`POST /v1/sandbox/deals` with `{"sample": "<name>"}` creates a submission with the files of a sample',
-    'and processes it; `GET /v1/sandbox/samples` tells what a perfect reader finds in them.',
+    'and processes it; `GET /v1/sandbox/samples` lists what a perfect reader finds in them.',
     '',
     table(
       ['sample', 'files', 'what it is'],
@@ -93,7 +95,7 @@ function sandboxPage(): string {
     '',
     '## files that misbehave',
     '',
-    'By the end of the name of an uploaded file; its content is what it is.',
+    'Chosen by the end of the name of an uploaded file; its content does not matter.',
     '',
     table(['name', 'what becomes of it'], files),
     '',
@@ -108,7 +110,7 @@ function sandboxPage(): string {
     '`POST /v1/sandbox/events` with `{"type": "submission.processed"}` lets an event of any type happen. A',
     'webhook to the `url` of `GET /v1/sandbox/inbox` needs no receiver: what it would have got, with headers',
     'and signatures, is listed at `GET /v1/sandbox/inbox/messages`. `PATCH /v1/sandbox/inbox` sets the status',
-    'and delay it answers with, so that retries can be watched.',
+    'and delay of its responses, so that retries can be watched.',
   ])
 }
 
@@ -126,7 +128,7 @@ function sealedPage(): string {
     '',
     table(['column', 'holds'], columns),
     '',
-    'What `npm run assay -- verify` looks at:',
+    'What `npm run assay -- verify` checks:',
     '',
     table(['invariant', 'holds when'], invariants),
   ])
@@ -143,12 +145,12 @@ function tenantSettingsPage(): string {
     threshold ? [[code(kind), `${threshold.default}`, threshold.meaning]] : [],
   )
   return page('Settings of a tenant', [
-    '`GET` and `PUT /v1/user/settings`, apart for the live and the test environment. A key that is named',
-    'replaces what it was, whole; null takes its default back. Every change is a version: who, when and',
-    'what are kept (`GET /v1/user/settings/history`), and every report says with `settings_version` which',
-    'one it was computed with. `POST /v1/user/settings/preview` tells how the numbers of recent deals',
-    'would change, and stores nothing. A key that nothing reads yet is kept, and `meta.unread_keys` says',
-    'so. What the process itself is told stands in [env.md](env.md).',
+    '`GET` and `PUT /v1/user/settings`, separate for the live and the test environment. A key in the body',
+    'replaces the whole value; null restores its default. Every change is a version: who, when and',
+    'what are kept (`GET /v1/user/settings/history`), and every report states with `settings_version` which',
+    'one it was computed with. `POST /v1/user/settings/preview` shows how the numbers of recent deals',
+    'would change, and stores nothing. A key that nothing reads yet is kept, and `meta.unread_keys` lists',
+    'it. Settings of the process are in [env.md](env.md).',
     '',
     table(['key', 'default', 'meaning', 'read by'], rows),
     '',
@@ -169,7 +171,7 @@ function endpointsPage(): string {
     formatFileLink(declared.endpoint, files),
   ])
   return page('Endpoints', [
-    'The address is the folder. An addition is not in the interface document.',
+    'The first noun of the address is the folder. An addition is not in the interface document.',
     '',
     table(['endpoint', 'what it does', 'scope', 'declared in'], rows),
   ])
@@ -195,7 +197,7 @@ function routeFiles(): RouteFile[] {
     })
 }
 
-/** The file that says the endpoint in full; else the one that maps it over a list. */
+/** The file that spells the endpoint in full; else the one that maps it over a list. */
 function formatFileLink(endpoint: string, files: RouteFile[]): string {
   const fits = files.flatMap(({ path, endpoints }) =>
     endpoints.filter((one) => one.test(endpoint)).map(({ source }) => ({ path, source })),
@@ -217,7 +219,7 @@ function errorsPage(): string {
       `${code(name)} · ${status} ${code(type)} · ${again}`,
       '',
       `${message} **What to do.** ${fix}`,
-      ...(where === '' ? [] : ['', `Answered by ${where}.`]),
+      ...(where === '' ? [] : ['', `Returned by ${where}.`]),
       '',
     ].join('\n')
   })
@@ -229,7 +231,7 @@ function errorsPage(): string {
   ])
 }
 
-/** Endpoints by name as long as that says something. */
+/** Up to six endpoints by name, more as a count. */
 function formatEndpoints(endpoints: string[]): string {
   return endpoints.length > 6 ? `${endpoints.length} endpoints` : endpoints.map(code).join(', ')
 }
@@ -287,8 +289,8 @@ function signalsPage(): string {
     ([level, floor]) => `${code(level)} from ${floor}`,
   )
   return page('Signals', [
-    'What of a document does not fit one that came unchanged from its bank, with every weight. A signal',
-    'says what was found in a file, and nothing of anybody; a person who knows better dismisses it.',
+    'Signs that a document was altered after its bank issued it, with every weight. A signal describes',
+    'a finding in a file and accuses nobody; a person who knows better dismisses it.',
     '',
     'The score is 100 less the points of the heaviest signal of each group, since the signals of a group',
     `have one cause, and at least 0. Metadata alone cannot bring it below ${METADATA_FLOOR}. The levels are`,

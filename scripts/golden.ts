@@ -12,7 +12,7 @@ const { isPassed, output } = await runTests(findGoldenTests(), interrupted.signa
 console.log(output)
 process.exitCode = isPassed ? 0 : 1
 
-/** The tests that keep a golden say so by what they read. */
+/** The tests that compare a golden, found by the names they use. */
 function findGoldenTests(): string[] {
   const files = globSync([
     'src/**/*.test.ts',

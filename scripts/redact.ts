@@ -9,7 +9,7 @@ import { createScanTools } from '../src/parser/scan-tools.ts'
 import type { Redacted, RedactOptions } from './redact/plan.ts'
 import { redact } from './redact/redact.ts'
 
-/** Another secret lets words and numbers fall otherwise; a chance likeness goes with the first. */
+/** Another secret draws other words and numbers, which removes a chance likeness. */
 const TRIES = 4
 
 const { values, positionals } = parseArgs({

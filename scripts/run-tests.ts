@@ -57,7 +57,7 @@ function testArguments(files: string[]): string[] {
   return [...TEST_FLAGS, ...files]
 }
 
-/** Dealt out one by one, so that neighbors, which are alike, land on all sides. */
+/** Dealt out one by one, so that similar neighbors are spread over all processes. */
 function deal(files: string[]): string[][] {
   const shards = Array.from({ length: SHARDS }, (_, shard) =>
     files.filter((_file, index) => index % SHARDS === shard),

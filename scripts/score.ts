@@ -1,4 +1,4 @@
-// `npm run score [-- enrichment links] [--deals=200] [--list]`: thinking against generated truth and the
+// `npm run score [-- enrichment links] [--deals=200] [--list]`: core against generated truth and the
 // sample files; each score writes its page of figures.
 import { parseArgs } from 'node:util'
 import { scoreEnrichment } from './score/enrichment.ts'

@@ -3,7 +3,7 @@ import { Agent, FormData, request } from 'undici'
 export interface ServiceResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are read by tests, which know them
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses are read by tests, which know them
   body: any
 }
 
@@ -15,7 +15,7 @@ export interface CallOptions {
 }
 
 export interface ServiceClient {
-  /** Throws `Unanswered` when the connection ended without a whole answer. */
+  /** Throws `Unanswered` when the connection ended without a whole response. */
   call(method: string, path: string, options?: CallOptions): Promise<ServiceResponse>
   /** The body of a GET that must succeed. */
   read(path: string): Promise<ServiceResponse['body']>
@@ -27,7 +27,7 @@ export class Unanswered extends Error {
   wasSent: boolean
 
   constructor(cause: unknown) {
-    super('The service did not answer', { cause })
+    super('The service did not respond', { cause })
     this.wasSent = getErrorCode(cause) !== 'ECONNREFUSED'
   }
 }
@@ -70,7 +70,7 @@ export function createServiceClient(url: string, apiKey: string): ServiceClient 
     call,
     read: async (path) => {
       const { status, body } = await call('GET', path)
-      if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`)
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`)
       return body
     },
     close: () => dispatcher.close(),

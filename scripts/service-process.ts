@@ -18,7 +18,7 @@ export interface Exit {
 /** The real service in a process of its own. */
 export interface ServiceProcess {
   pid: number
-  /** From the spawn to the first answer of /health. */
+  /** From the spawn to the first response of /health. */
   startMs: number
   ended: Promise<Exit>
   /** What it printed, for the message of a failure. */
@@ -111,7 +111,7 @@ async function claim(folder: string): Promise<boolean> {
 /** Starting its database finds it, whether it runs or not; then it can be stopped. */
 async function removeCopy(folder: string): Promise<void> {
   const dataDir = join(folder, 'data', 'postgres')
-  // A removal that was broken off leaves a folder that is no database any more.
+  // An interrupted removal leaves a folder without a database.
   if (existsSync(join(dataDir, 'PG_VERSION')))
     await (await startPostgres({ dataDir, log: () => {} })).stop()
   await rm(folder, { recursive: true, force: true })
@@ -160,7 +160,7 @@ async function waitUntilHealthy(
 ): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline) {
-    // A fault may strike this early: whoever armed it reads the end from `ended`.
+    // A fault may strike this early; its test reads the end from `ended`.
     if (child.signalCode === 'SIGKILL') return
     if (child.exitCode !== null || child.signalCode !== null) break
     const response = await fetch(`${url}/health`).catch(() => null)

@@ -1,6 +1,6 @@
 // `npm run uploads [-- FILES] [--hostile]`: uploads files, by default the sample statements or, without
-// them, those of fixtures/, to a copy of the service and compares what it tells with what reading them
-// without it gives. `--hostile` uploads the files of fixtures/hostile.ts instead and says how each ended.
+// them, those of fixtures/, to a copy of the service and compares its output with what reading them
+// without it gives. `--hostile` uploads the files of fixtures/hostile.ts and prints how each ended.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import {
   describeReading,
   describeServiceOutput,
   type ShownRow,
-} from './uploads/told.ts'
+} from './uploads/compare.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/statements', import.meta.url))
 const TIMEOUT_MS = 180_000

@@ -10,13 +10,13 @@ import { money, percent } from './worked-example/words.ts'
 export async function workedExample(deal: Deal): Promise<string> {
   const sections: string[] = []
   for (const lesson of LESSONS) sections.push(...(await buildSection(deal, lesson)))
-  const origin = 'Written by `npm run golden` from what the API answers; do not edit.'
+  const origin = 'Written by `npm run golden` from the responses of the API; do not edit.'
   return page('Worked example', origin, [
     'Every number of Assay can be made again without Assay: its rows, added up, are the number. This page',
     'does so for the deal that `npm run demo` underwrites: Juniper Lane Cafe, an operating and a payroll',
     'account, July to September 2025, in US dollars. Inflows are positive.',
     '',
-    'A number is asked for with `GET /v1/submissions/:id/metrics/:name?include=formula`; its',
+    'A number is read with `GET /v1/submissions/:id/metrics/:name?include=formula`; its',
     '`evidence.href` is the address of its rows. Each row is a line of a statement, and says in which',
     'document, on which page and where on it. Everything below was computed from those rows alone, and',
     'this page is not written when a sum is another than the number.',
@@ -43,7 +43,7 @@ async function buildSection(deal: Deal, { metric: name, work }: Lesson): Promise
     '',
     ...lines,
     '',
-    `The API answers ${code(`"value": ${metric.value}`)}.`,
+    `The API returns ${code(`"value": ${metric.value}`)}.`,
     '',
   ]
 }

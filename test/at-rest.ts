@@ -34,7 +34,7 @@ function seenIn(text: string, values: Canaries['values']): [name: string, value:
 
 const HASH_MASK = 0xff_ffff
 
-/** A small number for so many characters, by which most others are told apart at once. */
+/** A small hash of so many characters, which rules out most others at once. */
 function hashAt(text: string, from: number, length: number): number {
   let hash = 0
   for (let at = from; at < from + length; at += 1)
@@ -54,7 +54,7 @@ export function textsOfFiles({ config }: TestHouse): string[] {
 }
 
 /**
- * The audit log, the events and the request log keep ids and nothing else; a stored answer to a
+ * The audit log, the events and the request log keep ids and nothing else; a stored response to a
  * request with a key is sealed and goes after 24 hours, like that of any other request.
  */
 const ID_ONLY_TABLES = /^(audit_log|request_log|events$|deliveries$|idempotency_keys$)/

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../src/platform/db/sql.ts'
 
-/** What the owner of the database can do to entries of an audit log behind our back. */
+/** What the owner of the database can do to entries of the audit log. */
 export interface Tampering {
   change(sequence: number): Sql
   remove(sequence: number): Sql

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import type { Caller, TestResponse, TestFile } from './context.ts'
+import { getCreatedId } from './factories.ts'
 
-/** Values that must stand nowhere in the open, by what they are. */
+/** Values that must never be stored unencrypted, by their kind. */
 export interface Canaries {
   values: Map<string, string>
-  /** Names that the database needs in the open, and that go with their submission. */
+  /** Names that are stored unencrypted, and deleted with their submission. */
   openNames: string[]
   /** Ids of what was made, by noun. */
   submissionIds: string[]
@@ -49,7 +50,7 @@ export async function plantCanaries(caller: Caller, count: number): Promise<Cana
 
 type Plant = (name: string, value: string) => string
 
-/** The answer to a request with a key is kept for a day: with the identifiers that it shows. */
+/** The response to a request with a key is kept for a day: with the identifiers that it shows. */
 function keyed(n: number): { headers: Record<string, string> } {
   return { headers: { 'idempotency-key': `canary-${n}` } }
 }
@@ -158,8 +159,4 @@ function digits(length: number): string {
 function ok(response: TestResponse): TestResponse {
   assert.ok(response.status < 300, `${response.status}: ${JSON.stringify(response.body)}`)
   return response
-}
-
-function getCreatedId(response: TestResponse): string {
-  return ok(response).body.data.id
 }

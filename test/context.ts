@@ -49,7 +49,7 @@ export interface TestResponse<Body = any> {
   raw: Buffer
 }
 
-/** Calls the service with one key; every JSON answer is checked against its route's schema. */
+/** Calls the service with one key; every JSON response is checked against its route's schema. */
 export interface Caller {
   get(url: string, options?: CallOptions): Promise<TestResponse>
   post(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
@@ -77,7 +77,7 @@ export interface CallOptions {
 interface HouseOptions {
   worker?: boolean
   log?: Log
-  /** The way to the database, when it is another than straight; answers where it begins. */
+  /** The way to the database, when it is not direct; returns where it begins. */
   through?: (databaseUrl: string) => Promise<string>
 }
 
@@ -200,13 +200,13 @@ async function inject(app: FastifyInstance, options: InjectOptions): Promise<Tes
   return { status: response.statusCode, headers: response.headers, body, raw: response.rawPayload }
 }
 
-/** What a route answers is what it declares: its schema, or one of its errors. */
+/** What a route returns is what it declares: its schema, or one of its errors. */
 function checkResponse({ method, url }: InjectOptions, status: number, body: any): void {
   const declared = routeFor(method as string, (url as string).split('?', 1)[0]!)
   if (!declared || status === 304) return
   if (status >= 400) {
     const { code } = body.error
-    const message = `${declared.endpoint} answers ${status} ${code}, which it does not declare`
+    const message = `${declared.endpoint} returns ${status} ${code}, which it does not declare`
     return assert.ok(listErrors(declared).includes(code), message)
   }
   // A sparse item lacks what its schema requires; contract/pages.test.ts holds it to the whole one.
@@ -214,7 +214,7 @@ function checkResponse({ method, url }: InjectOptions, status: number, body: any
   assert.deepEqual(
     listResponseFaults(declared, body),
     [],
-    `${declared.endpoint} answers what its schema does not allow`,
+    `${declared.endpoint} returns what its schema does not allow`,
   )
 }
 

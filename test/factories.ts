@@ -9,7 +9,7 @@ import type { Caller, TestResponse, TestFile } from './context.ts'
 export type Records = Readonly<Record<string, string>>
 
 /**
- * Makes one record through the API and answers its id; `parents` stand further left in the path.
+ * Makes one record through the API and returns its id; `parents` stand further left in the path.
  */
 export type Factory = (caller: Caller, parents: Records) => Promise<string>
 
@@ -158,7 +158,7 @@ export const FACTORIES: Record<string, Factory> = {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const { body } = await caller.get(`/v1/documents/${documents}?expand=signals`)
       if (body.data.signals.length > 0) return body.data.signals[0].id
-      // A house without a worker reads nothing; what it is asked there is refused before.
+      // A house without a worker reads nothing; such requests are refused before.
       if (body.data.status === 'uploaded' && attempt >= UNREAD_ATTEMPTS) return randomUUID()
       await pause(50)
     }
@@ -187,7 +187,7 @@ export const FACTORIES: Record<string, Factory> = {
 
 /**
  * What to send to an endpoint so that it succeeds; an endpoint that is not here takes `{}`.
- * The answer to a sample is a success: the walks of writes and of retries depend on it.
+ * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/api-keys': () => ({ body: apiKey() }),
@@ -367,7 +367,7 @@ async function waitForStatement(caller: Caller, { submissions, pdfs }: Records):
   }
 }
 
-/** A record of its own for a submission's child that is asked for without its parent. */
+/** A record of its own for a submission's child that is read without its parent. */
 async function within(caller: Caller, { submissions }: Records): Promise<string> {
   return submissions ?? (await FACTORIES.submissions!(caller, {}))
 }
@@ -376,8 +376,9 @@ async function create(caller: Caller, url: string, body: object): Promise<string
   return getCreatedId(await caller.post(url, body))
 }
 
-function getCreatedId({ status, body }: TestResponse): string {
-  assert.ok(status < 300, `A factory was answered ${status}: ${JSON.stringify(body)}`)
+/** The id in the response to a create; fails unless it succeeded. */
+export function getCreatedId({ status, body }: TestResponse): string {
+  assert.ok(status < 300, `Creating got ${status}: ${JSON.stringify(body)}`)
   return body.data.id
 }
 

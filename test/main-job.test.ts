@@ -109,7 +109,7 @@ describe('the main job', () => {
     )
   })
 
-  test('the status that ends the event stream is the one a poll answers', async () => {
+  test('the status that ends the event stream is the one a poll returns', async () => {
     const stream = await tenant.test.get(`/v1/submissions/${id}/events`)
     const frames = String(stream.body)
       .split('\n\n')
@@ -120,7 +120,7 @@ describe('the main job', () => {
     assert.equal(last.status, 'processed')
   })
 
-  test('every step was told to the webhook, signed, and processed exactly once', async () => {
+  test('every step was sent to the webhook, signed, and processed exactly once', async () => {
     const types = receiver.received.map(({ headers }) => String(headers['x-service-event']))
     const count = (type: string): number => types.filter((own) => own === type).length
     assert.equal(count('submission.created'), 1)

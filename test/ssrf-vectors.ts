@@ -1,4 +1,4 @@
-/** SSRF vectors (reliability.md 3.5): what must never make us connect to where it leads. */
+/** SSRF vectors (reliability.md 3.5): addresses that the service must never connect to. */
 
 /** One address of each of ten private IPv4 ranges. */
 export const IPV4 = [
@@ -97,8 +97,8 @@ export const SCHEMES = [
 /** Ports of services that would take a request for commands. */
 export const PORTS = [22, 25, 5432, 6379]
 
-/** What DNS answers for a name; each look-up takes the next answer, the last one stays. */
-export const LEADS_TO_CLOSED: [where: string, answers: string[]][] = [
+/** What DNS returns for a name; each look-up takes the next result, the last one stays. */
+export const LEADS_TO_CLOSED: [where: string, addresses: string[]][] = [
   ['to a private address', ['10.0.0.1']],
   ['to loopback', ['127.0.0.2']],
   ['to a private IPv6 address', ['fd00::1']],

@@ -9,7 +9,7 @@ import { percentile, measureTimes } from '../timing.ts'
 const SIZES = isBig() ? [10_000, 100_000] : [10_000]
 const PATHS = [...REPORTS.map(({ name }) => name), 'metrics/monthly_true_revenue']
 const WARM_TURNS = 5
-/** Reports that answer without a number here: they ask for a year, for peers, for an offer. */
+/** Reports without a number here: they need a year, peers or an offer. */
 const NEEDING_MORE = new Set(['financials', 'benchmarks', 'disclosures'])
 
 /** The sixteen analytics of one submission, read from the database and again, beside plain SQL. */
@@ -112,7 +112,7 @@ async function warm(service: BenchService, id: string): Promise<Measured> {
     const url = `/v1/submissions/${id}/${path}`
     const first = await service.get(url)
     const again = async (): Promise<void> => {
-      if ((await service.get(url)) !== first) throw new Error(`${path} answered something else`)
+      if ((await service.get(url)) !== first) throw new Error(`${path} returned something else`)
     }
     turns.push(...(await measureTimes(WARM_TURNS, again)))
   }

@@ -6,9 +6,9 @@ import type { Figure, Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
 import { sumCpuMicros, readPostmasterPid } from '../processes.ts'
 import { runDeal } from '../run-deal.ts'
-import { openTools, processDeal } from '../thinking.ts'
+import { openTools, processDeal } from '../pure-deal.ts'
 
-/** So that the limit, too, is measured on code that has run before. */
+/** The limit, too, is measured on code that has run before. */
 const WARM_UP_RUNS = 3
 
 export const dealJob: Job = {

@@ -12,10 +12,10 @@ import type { Job } from '../figure.ts'
 import { compare, type Measured, type Target } from '../harness.ts'
 
 const DEALS = { short: 12, usual: 40, big: 40 }
-/** Categories of these deals that may be unknown before the measurement is of something else. */
+/** More unknown categories than this mean that the measurement is of something else. */
 const UNCATEGORIZED_MAX = 0.15
 
-/** Times by processor time of this process: what else the machine does is not ours. */
+/** Times are processor time of this process, without other load on the machine. */
 export const enrichJob: Job = {
   name: 'enrich',
   meaning:
@@ -47,7 +47,7 @@ const LOADING: readonly Target[] = [
   { name: 'load: registries and model, memory', unit: 'MiB', goal: '≤ 60 MiB' },
 ]
 
-/** The modules are read before, as a service that starts has them in its compile cache. */
+/** The modules are read before: a service that starts has them in its compile cache. */
 const LOAD = `
   const { createReader } = await import('./src/core/enrichment/descriptor/lexicon.ts')
   const { predictLeaf } = await import('./src/core/enrichment/model/predict.ts')
@@ -65,7 +65,7 @@ async function load(): Promise<Measured[]> {
   return (JSON.parse(output) as number[]).map((value) => ({ value }))
 }
 
-/** Deals that nobody has seen, as a request brings them: what was kept of others helps no more. */
+/** New deals each time, as in requests, so that caches of other deals do not help. */
 function newDeals(seed: string, count: number): () => EnrichInput[] {
   let drawn = 0
   return () => {
@@ -90,7 +90,7 @@ function readAll(deals: readonly EnrichInput[]): void {
   }
 }
 
-/** Everything that a row says by itself; what it says among others is `enrichAll`. */
+/** What a row gives by itself; `enrichAll` compares it with the others. */
 function classifyAll(deals: readonly EnrichInput[]): void {
   const taught = readTenantLayer(NOTHING_TAUGHT)
   let flags = 0

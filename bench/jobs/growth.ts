@@ -11,7 +11,7 @@ const TIMES = 4
 const CALLS = 60
 const JOBS = 100
 const WARM_UPS = 3
-/** Of the calls, the fastest tenth: what else the machine does is not ours. */
+/** The fastest tenth of the calls, so that other load on the machine does not count. */
 const FASTEST = 0.1
 const PAYLOAD = Type.Object({})
 
@@ -32,7 +32,7 @@ const GROWING: readonly Growing[] = [
   { name: 'jobs worked off while others wait', goal: '≤ 0.05', measure: workOff },
 ]
 
-/** How times grow with the rows, as the exponent of a power law: 0 not at all, 1 as they do. */
+/** How times grow with the rows, as the exponent of a power law: 0 not at all, 1 in proportion. */
 export const growthJob: Job = {
   name: 'growth',
   meaning: `exponents from ${SMALL.toLocaleString('en')} to ${(TIMES * SMALL).toLocaleString('en')} submissions of one environment, with as many jobs that wait for a later time`,
@@ -65,10 +65,10 @@ function buildSlopeFigure({ name, goal }: Growing, small: number[], large: numbe
   }
 }
 
-/** For each that grows its times, one of each round. */
+/** The times of each operation, one of each round. */
 async function measureAll(own: BenchHouse, rounds: number): Promise<number[][]> {
   const times: number[][] = GROWING.map(() => [])
-  // The first rounds are of code, caches and plans that are still cold.
+  // In the first rounds code, caches and plans are still cold.
   for (let round = -WARM_UPS; round < rounds; round += 1) {
     for (const [at, { measure }] of GROWING.entries()) {
       const ms = await measure(own)

@@ -16,7 +16,7 @@ const ROWS_MAX = 100_000
 export const ingestJob: Job = {
   name: 'ingest',
   meaning:
-    'transactions per second, as NDJSON in one request: until it answers, when they are stored and enriched, and until its jobs have settled (scorecard, search); limit: COPY of the stored rows from a file on the server into a table with the same indexes',
+    'transactions per second, as NDJSON in one request: until its response, when they are stored and enriched, and until its jobs have settled (scorecard, search); limit: COPY of the stored rows from a file on the server into a table with the same indexes',
   run: async (rounds, { rows }) => {
     if (rows > ROWS_MAX) throw new Error(`A request takes up to ${ROWS_MAX} rows`)
     const copy = await makeServiceCopy({ NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' })
@@ -61,7 +61,7 @@ function buildTargets(rows: number): Target[] {
   ]
 }
 
-/** Of the rows, their indexes, their search and their columns. */
+/** Bytes of the rows, their indexes, their search and their columns. */
 const STORED: Target = { name: 'stored per transaction', unit: 'B', goal: '≤ 310 B' }
 
 async function bytesPerRow(pool: Pool): Promise<Measured[]> {
@@ -73,7 +73,7 @@ async function bytesPerRow(pool: Pool): Promise<Measured[]> {
   return [{ value: rows[0]!.bytes }]
 }
 
-/** Everybody else waits as long as the process does one thing. */
+/** Other callers wait while the process does one thing. */
 const PAUSE: Target = { name: 'longest wait of /health meanwhile', unit: 'ms', goal: '≤ 1,000 ms' }
 
 /** Rows of whole deals, each account of each deal an account of its own. */
@@ -101,12 +101,12 @@ function perSecond(rows: number, durationMs: number): Measured {
   return { value: (rows * 1000) / durationMs }
 }
 
-/** One request and what follows of it. */
+/** One request and the jobs that follow. */
 interface Send {
   id: string
   responseMs: number
   settledMs: number
-  /** The longest that another caller waited for the smallest answer. */
+  /** The longest that another caller waited for the smallest response. */
   pauseMs: number
 }
 
@@ -143,7 +143,7 @@ function watchHealth(url: string): { end: () => Promise<number> } {
   }
 }
 
-/** Stores the rows in a submission of their own and answers its id. */
+/** Stores the rows in a submission of their own and returns its id. */
 async function ingest(url: string, key: string, lines: readonly string[]): Promise<string> {
   const headers = { authorization: `Bearer ${key}` }
   const json = { ...headers, 'content-type': 'application/json' }
@@ -162,7 +162,7 @@ async function ingest(url: string, key: string, lines: readonly string[]): Promi
     bodyTimeout: 0,
   })
   const { data } = (await response.body.json()) as { data: { created: number } }
-  if (data?.created !== lines.length) throw new Error(`Ingest answered ${response.statusCode}`)
+  if (data?.created !== lines.length) throw new Error(`Ingest returned ${response.statusCode}`)
   return submission.id
 }
 

@@ -11,7 +11,7 @@ import { percentile } from '../timing.ts'
 const COUNT = { short: 600, usual: 600, big: 6_000 }
 const IDLE_TRIES = 20
 const IDLE_MS = 30
-/** As many as either takes at a time. */
+/** The batch size of both queues. */
 const CONCURRENCY = 10
 const LOCAL_QUEUE = 500
 
@@ -21,7 +21,7 @@ const RATES: readonly Target[] = [
 ]
 const PICKED: Target = { name: 'from commit to start when idle, p95', unit: 'ms', goal: '≤ 8 ms' }
 
-/** A queue with somebody at work on its empty jobs. */
+/** A queue with a worker for its empty jobs. */
 interface Queue {
   add(count: number): Promise<void>
   /** Jobs that are not ended yet. */
@@ -29,7 +29,7 @@ interface Queue {
   close(): Promise<void>
 }
 
-/** Told of each job that is done. */
+/** Called for each job that is done. */
 interface Watch {
   done(): void
 }

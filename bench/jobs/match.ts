@@ -14,7 +14,7 @@ const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly']
 /** One deal against every policy of an environment with many, beside the rows that it takes. */
 export const matchJob: Job = {
   name: 'match',
-  meaning: `a submission of ${ROWS.toLocaleString('en')} rows held against ${FUNDERS} funders × ${POLICIES_EACH} policies of eight criteria, all answered; limit: the policies read and the best match of each funder written by plain SQL`,
+  meaning: `a submission of ${ROWS.toLocaleString('en')} rows held against ${FUNDERS} funders × ${POLICIES_EACH} policies of eight criteria, all returned; limit: the policies read and the best match of each funder written by plain SQL`,
   run: async (rounds) => {
     const bench = await openBenchHouse()
     try {
@@ -24,7 +24,7 @@ export const matchJob: Job = {
       return await compare(
         [
           { name: 'after a change of the data', unit: 'ms', goal: '' },
-          { name: 'of the same data, all answered', unit: 'ms', goal: '≤ 20 ms' },
+          { name: 'of the same data, all returned', unit: 'ms', goal: '≤ 20 ms' },
           { name: 'of the same data, the best 20', unit: 'ms', goal: '≤ 20 ms' },
         ],
         {
@@ -97,7 +97,7 @@ async function insertPolicies({ pool, environmentId }: BenchHouse): Promise<void
   )
 }
 
-/** Each asks for other numbers and offers other terms. */
+/** Each requires other numbers and offers other terms. */
 function policyBody(index: number): object {
   const conditions: [string, unknown][] = [
     ['min_monthly_revenue', 10_000 + (index % 40) * 5_000],
@@ -139,7 +139,7 @@ function policyBody(index: number): object {
   }
 }
 
-/** The rows that a match takes and leaves, without a thought. */
+/** The rows that a match reads and writes, without computing. */
 async function plainly({ pool, environmentId }: BenchHouse, id: string): Promise<void> {
   const { rows } = await pool.query(
     `select id, funder_id, name, version, body from funder_policies where environment_id = $1 and is_active`,

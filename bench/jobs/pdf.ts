@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readStatement } from '../../src/core/statements/read-statement.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { openTools } from '../thinking.ts'
+import { openTools } from '../pure-deal.ts'
 
 const files = globSync(join(import.meta.dirname, '../../fixtures/statements/**/statement.pdf'))
 const isInstalled = spawnSync('pdftotext', ['-v']).error === undefined

@@ -16,13 +16,13 @@ const LARGE = isBig() ? 1_000_000 : 200_000
 const SMALL = LARGE / 4
 const REQUESTS = 120
 const FIRST_DAY = '2024-01-01'
-/** Days over which the submissions are created, so that each answer is of another period. */
+/** Days over which the submissions are created, so that each response is of another period. */
 const SPAN_DAYS = 1_000
 
 /** The same portfolio at two sizes, beside the scan of its transactions and an empty reply. */
 export const portfolioJob: Job = {
   name: 'portfolio',
-  meaning: `GET /v1/analytics/portfolio of one tenant, each request of another period; limit of the scan: sums by month and category over its ${LARGE.toLocaleString('en')} transactions in PostgreSQL; limit of the same answer again: an empty reply`,
+  meaning: `GET /v1/analytics/portfolio of one tenant, each request of another period; limit of the scan: sums by month and category over its ${LARGE.toLocaleString('en')} transactions in PostgreSQL; limit of the same response again: an empty reply`,
   run: async (rounds) => {
     const service = await openService()
     try {
@@ -44,7 +44,7 @@ async function compareLarge(service: BenchService, rounds: number): Promise<Figu
   return compare(
     [
       { name: `p95 at ${LARGE} rows, beside a scan`, unit: 'ms', goal: 'ratio ≤ 0.001' },
-      { name: 'p95 of the same answer again, beside an empty reply', unit: 'ms', goal: '≤ 5 ms' },
+      { name: 'p95 of the same response again, beside an empty reply', unit: 'ms', goal: '≤ 5 ms' },
     ],
     {
       rounds,
@@ -60,7 +60,7 @@ async function compareLarge(service: BenchService, rounds: number): Promise<Figu
   )
 }
 
-/** Every request asks for a period that nobody has asked for. */
+/** Every request is for a period that no request was for yet. */
 let requestCount = 0
 async function cold(service: BenchService): Promise<number[]> {
   return measureTimes(REQUESTS, async () => {
@@ -118,7 +118,7 @@ async function grow(service: BenchService, rows: number): Promise<void> {
   const template = found[0]?.id ?? (await insertBusiness(pool, environmentId, ROWS_EACH))
   const count = rows / ROWS_EACH - Math.max(1, found.length)
   const connection = await pool.connect()
-  // The rows are right by how they are made; a million look-ups of their accounts prove nothing.
+  // The rows are valid by construction, so a million look-ups of their accounts are left out.
   await connection.query('set session_replication_role = replica; set synchronous_commit = off')
   await connection.query(COPY_SUBMISSIONS, [environmentId, template, count, FIRST_DAY, SPAN_DAYS])
   connection.release(true)

@@ -4,6 +4,7 @@ import { packRows } from '../../src/core/analytics/ledger/rows/pack.ts'
 import { REPORTS } from '../../src/core/analytics/reports/index.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/analytics/settings.ts'
 import { toPosition } from '../../src/core/enrichment/positions/figures.ts'
+import { NOBODY } from '../../src/core/values/account.ts'
 import { pick } from '../../src/platform/wire/convert.ts'
 import { Fields } from '../../src/platform/wire/shapes.ts'
 import { makeBusiness, type Business } from '../business.ts'
@@ -17,7 +18,7 @@ const WARM_UPS = 2
 const REQUEST = { window: null, options: {}, computedAt: '2025-10-01', analyticsVersion: 1 }
 const SHAPES = REPORTS.map(({ schema }) => Fields({ data: schema }))
 
-/** What each report takes of one processor, as pure functions one after the other. */
+/** Processor time of each report, as pure functions one after the other. */
 export const reportsJob: Job = {
   name: 'reports',
   meaning: `thinking alone: the kept rows of one submission of ${ROWS.toLocaleString('en')} transactions to columns, to their ledger, and to each report as JSON in the order of this table, which share what is in the ledger; processor time of one thread, without database and HTTP`,
@@ -72,16 +73,7 @@ function toLedgerInput(business: Business, transactions: LedgerInput['transactio
     periods: [],
     positions: business.positions.map((found) => toPosition(found, null)),
     streams: business.streams,
-    company: {
-      name: null,
-      ownerNames: [],
-      entityType: null,
-      naicsCode: null,
-      state: null,
-      businessStartDate: null,
-      ownerFico: null,
-      requestedAmount: null,
-    },
+    company: NOBODY,
     settings: DEFAULT_SETTINGS,
     asOf: null,
     currency: null,

@@ -15,7 +15,7 @@ import { openPeers, type Facts, type Peer, type PlainRule } from '../rule-peers.
 const METRICS = 10
 const RULES = 20
 const SUBMISSIONS = 1000
-/** Long enough that a round is no accident, short enough for the slowest of the engines. */
+/** Long enough for a stable round, short enough for the slowest engine. */
 const ROUND_MS = { short: 60, usual: 400, big: 400 }
 const DAY = '2025-06-30'
 
@@ -32,7 +32,7 @@ const rules: PlainRule[] = Array.from({ length: RULES }, (_, index) => ({
   operator: OPERATORS[index % OPERATORS.length]!,
   value: 100 + index * 40,
 }))
-/** Different for each submission, so that no engine is asked the same twice. */
+/** Different for each submission, so that no engine sees the same input twice. */
 const deals: Facts[] = Array.from({ length: SUBMISSIONS }, (_, deal) =>
   Object.fromEntries(names.map((name, index) => [name, (deal * 7919 + index * 104_729) % 1000])),
 )
@@ -131,7 +131,7 @@ function toPastSubmission(facts: Facts, { refs }: Slots): PastSubmission {
   return { submissionId: 'x', values, previous: [], verdicts: NOBODY, stored: null }
 }
 
-/** Evaluations per second; each must come to as many passed rules as it should. */
+/** Evaluations per second; each must give the expected number of passed rules. */
 async function measureRate(
   countPassed: (deal: number) => Promise<number>,
   passed: readonly number[],
@@ -153,7 +153,7 @@ async function measureRate(
   return { value: count / seconds, cpuMicros: (user + system) / count }
 }
 
-/** A back-test from rows as the database sends them: read as JSON, asked, compared with another. */
+/** A back-test from rows as the database sends them: read as JSON, evaluated, compared with another. */
 async function pastOnce({ policy, slots }: Ours): Promise<Measured> {
   const rows = deals.map((facts) => JSON.stringify(slots.refs.map(({ key }) => facts[key])))
   const changed = new Map(

@@ -64,7 +64,7 @@ export const searchJob: Job = {
   },
 }
 
-/** What enrichment makes of generated rows, with words drawn in until there are enough of them. */
+/** Enriched generated rows, with words added until there are enough of them. */
 function makeDescriptors(): string[] {
   const random = seeded('search')
   const rows = [...generateDeals({ seed: 'search', count: 40 })].flatMap((deal) => deal.rows)
@@ -83,7 +83,7 @@ async function readEnvironmentId(pool: Pool): Promise<string> {
   return rows[0].id
 }
 
-/** Submissions with an account and their rows, written past the service: it is not what is timed. */
+/** Submissions with an account and their rows, written directly into the database, as writing is not timed. */
 async function fill(pool: Pool, environmentId: string, descriptors: string[]): Promise<void> {
   const count = ROWS / ROWS_PER_SUBMISSION
   const names = Array.from(
@@ -106,7 +106,7 @@ async function fill(pool: Pool, environmentId: string, descriptors: string[]): P
     [descriptors],
   )
   await pool.query('create index on bench_descriptors (at)')
-  // The squared chance makes some descriptors common, as they are.
+  // The squared chance makes some descriptors common, as in real statements.
   await pool.query(
     `insert into transactions (environment_id, id, submission_id, account_id, external_id, source, date,
        amount, currency, raw_description, description, normalized_description, merchant_name)
@@ -156,7 +156,7 @@ function buildQueries(descriptors: readonly string[]): Record<string, string[]> 
   }
 }
 
-/** Two letters in turn. */
+/** Two letters swapped. */
 function swapped(word: string): string {
   return word.slice(0, 2) + word[3] + word[2] + word.slice(4)
 }
@@ -179,7 +179,7 @@ async function makeNamed(url: string, key: string): Promise<void> {
       body: JSON.stringify(body),
     })
     const { data } = (await response.body.json()) as { data: { id: string } }
-    if (response.statusCode >= 300) throw new Error(`${path} answered ${response.statusCode}`)
+    if (response.statusCode >= 300) throw new Error(`${path} returned ${response.statusCode}`)
     return data
   }
   const { id } = await post('/v1/submissions', NAMED.body)

@@ -7,7 +7,7 @@ import { printPdf } from '../../src/core/statements/scan/print-pdf.ts'
 import { readPrint } from '../../src/core/statements/scan/read-print.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { openTools } from '../thinking.ts'
+import { openTools } from '../pure-deal.ts'
 
 const files = globSync(join(import.meta.dirname, '../../fixtures/statements/**/statement.pdf'))
 const HINTS = { filename: 'statement.pdf' }
@@ -46,7 +46,7 @@ async function timed(
   return [{ value: (performance.now() - startedAt) / originals.length, cpuMicros }]
 }
 
-/** The statements of a file, reconciled, without a look at how it was made. */
+/** The statements of a file, reconciled, without signals of alteration. */
 async function readPlainly(bytes: Uint8Array, tools: Tools): Promise<number> {
   const { document } = tools.pdf.open(bytes, null)
   if (!document) return 0

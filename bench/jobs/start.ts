@@ -8,7 +8,8 @@ import { compare, type Measured } from '../harness.ts'
 
 export const startJob: Job = {
   name: 'start',
-  meaning: '`npm start` until /health answers; limit: the embedded PostgreSQL until it answers',
+  meaning:
+    '`npm start` until /health is ok; limit: the embedded PostgreSQL until it accepts connections',
   run: (rounds) =>
     compare(
       [

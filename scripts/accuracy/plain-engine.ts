@@ -11,7 +11,7 @@ const INWARD = /\b(?:deposits|credits|additions)\b/i
 
 /**
  * Whether `pdftotext -layout` and a pattern over date, description and amount find the dates and
- * amounts of every row: what is done without arithmetic. Balances and words are not asked of it.
+ * amounts of every row: what is done without arithmetic. It need not read balances and words.
  * Null where `pdftotext` is not installed.
  */
 export function readPlainly(
@@ -26,7 +26,7 @@ export function readPlainly(
   return plainRows(stdout.toString('utf8'), year).toSorted().join() === wanted.join()
 }
 
-/** The statement's own year is given to it; headings tell the direction of plain amounts. */
+/** The statement's own year is given to it; headings give the direction of plain amounts. */
 function plainRows(text: string, statementYear: string): string[] {
   let sign = 1
   return text.split('\n').flatMap((line) => {

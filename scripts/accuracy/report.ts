@@ -21,7 +21,7 @@ const PURPOSE =
   'and date, amount and words of every row are those it was printed from, for every account in the ' +
   'file; **flagged** when it is not, and its reconciliation or a problem says so; **wrong** is the ' +
   'rest. *Unaided* is read without any layout data. *Plain* is `pdftotext -layout` and one pattern ' +
-  'over date, description and amount, asked only for dates and amounts; it flags nothing. ' +
+  'over date, description and amount, judged by dates and amounts alone; it flags nothing. ' +
   'How well the rows are categorized stands in [enrichment-accuracy.md](enrichment-accuracy.md).'
 
 /** The page of figures; sample files are named, their content is not. */

@@ -5,13 +5,13 @@ import { makeServiceCopy } from '../service-process.ts'
 
 /** A lender with a copy of the service. A call that is refused ends the run. */
 export interface Desk {
-  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what it asked for
+  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what it requested
   post(path: string, body: object): Promise<any>
   // oxlint-disable-next-line typescript/no-explicit-any -- the same
   get(path: string): Promise<any>
-  /** The six statements of the demo deal, until they are processed; answers its submission. */
+  /** The six statements of the demo deal, until they are processed; returns its submission. */
   sendDemoDeal(): Promise<string>
-  /** Until a submission is as it will be. */
+  /** Waits until a submission has reached its last state. */
   untilProcessed(submissionId: string): Promise<void>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-/** What the broker wrote beside the statements. */
+/** What the broker wrote with the statements. */
 function buildApplication(name: string): object {
   return {
     company_info: {

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts'
 import { findRuleId, type Policy } from './policy.ts'
 
 const FLIPS_SHOWN = 5
-/** What the account held on its worst day. */
+/** The lowest balance of the account. */
 const LEAST_BALANCE_CENTS = 50_000
 /** What a back-test tries in place of the policy's 20,000 a month. */
 const MOVED = { name: 'Revenue carries an advance', value: 30_000 }
@@ -47,7 +47,7 @@ interface Flip {
   because: { message: string }[]
 }
 
-/** Prints what the policy would have come to, and what changes when its threshold moves. */
+/** Prints the results of the back-test, and what changes with another threshold. */
 export async function printBacktest(desk: Desk, policy: Policy): Promise<void> {
   const path = `/v1/policies/${policy.id}/backtest`
   const now = await desk.post(path, {})

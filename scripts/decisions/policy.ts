@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts'
 
-/** The house policy: what a lender of small advances asks, each rule in another way of asking. */
+/** The house policy: what a lender of small advances requires, each rule in another form. */
 const TWELVE = [
   { name: 'Revenue carries an advance', metric: 'monthly_true_revenue', operator: 'greater_than_or_equal', value: 20_000, tolerance: { ratio: 0.1 }, outcome: 'decline', severity: 'critical', reason_code: 'RC01' },
   { name: 'Few returned items', metric: 'nsf_overdraft_count', date_range: 'last_90_days', operator: 'less_than_or_equal', value: 1, tolerance: 1, outcome: 'decline', severity: 'high', reason_code: 'RC02' },
@@ -38,7 +38,7 @@ interface Line {
   evidence: { transactions_count: number } | null
 }
 
-/** Prints what the policy came to for a submission when it was processed. */
+/** Prints the evaluation of the policy at the end of a submission's run. */
 export async function printEvaluation(desk: Desk, submissionId: string): Promise<void> {
   const [evaluation] = await desk.get(`/v1/submissions/${submissionId}/policy-evaluations`)
   const { policy_name: name, result, decision, reasons, results, duration_ms: ms } = evaluation

@@ -34,7 +34,7 @@ export function createDisguise({ key, taken }: DisguiseOptions): Disguise {
   }
 }
 
-/** Numbers from 0 to below 1 that follow from a secret and a label, and tell neither. */
+/** Numbers from 0 to below 1 that follow from a secret and a label, and reveal neither. */
 export function chance(key: Uint8Array, label: string): () => number {
   let count = 0
   return () => {

@@ -44,7 +44,7 @@ function scannedPage({ number, width, height, lines, scan }: PrintedPage): OldPa
   return { number, width: upright.width, height: upright.height, lines, fills: [], isScan: true }
 }
 
-/** A fill that is seen and tells nothing: light ground, or a rule. */
+/** A fill that is seen and holds no information: light ground, or a rule. */
 const LIGHT = 200
 const RULE_POINTS = 3
 

@@ -10,7 +10,7 @@ import { rewrite, type Rules } from './rewrite.ts'
 
 /**
  * A new file of the same parts with nothing private in them. Null for formats whose parts cannot be
- * told from what they hold.
+ * separated from what they hold.
  */
 export async function redactParts(
   bytes: Uint8Array,

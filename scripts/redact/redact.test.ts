@@ -89,7 +89,7 @@ describe('a redacted statement', () => {
     assert.deepEqual(result.differences, [])
   })
 
-  test('keeps its amounts when told to, and loses what it hides or its owner says is private', async () => {
+  test('keeps its amounts on request, and loses what it hides or its owner says is private', async () => {
     const bytes = altered('with an amount drawn without ink')
     assert.match(await readText(bytes), /8,765\.43/)
     const result = await redacted(bytes, { keepsAmounts: true, names: ['Mobile Check Deposit'] })

@@ -2,7 +2,7 @@ import PdfKit from 'pdfkit'
 import type { Word } from '../../src/core/statements/pdf/words.ts'
 import type { Box } from '../../src/core/statements/statement.ts'
 
-/** A page to be set anew: where each word stands, and what is ruled and filled behind them. */
+/** A page to be drawn again: the place of each word, and the rules and fills behind them. */
 export interface NewPage {
   width: number
   height: number

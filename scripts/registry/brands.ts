@@ -24,8 +24,8 @@ const COMMON_NAMES = 4
 
 /**
  * Upper-case names by leaf, each under one leaf only and sorted, so that the file reads well as a
- * diff. Left out: names of kinds that say no leaf, names of several leaves, single common words,
- * cues, and what the registry of merchants already says.
+ * diff. Left out: names of kinds without a leaf, names of several leaves, single common words,
+ * cues, and what the registry of merchants already has.
  */
 export function brandsByLeaf(index: Index): Record<string, string[]> {
   const leavesOf = new Map<string, Set<string>>()
@@ -63,7 +63,7 @@ function writtenNames({ displayName, matchNames = [] }: Item): string[] {
     .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
-/** Whether a name tells who it is: two words or more, or one that is no common word. */
+/** Whether a name identifies somebody: two words or more, or one that is no common word. */
 function createDistinctiveCheck(names: readonly string[]): (name: string) => boolean {
   const uses = new Map<string, number>()
   for (const name of names) {

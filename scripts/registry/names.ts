@@ -12,10 +12,10 @@ export interface Lesson {
   slug: string
 }
 
-/** Only leaves that a name can tell: what businesses and people are paid for. */
+/** Only leaves that a name can decide: what businesses and people are paid for. */
 const ROOTS = new Set(['expenses', 'cogs'])
 const GENERIC = new Set(['expenses.checks_paid', 'expenses.card_purchase', 'expenses.bill_pay'])
-/** Names that each cue is shown beside. */
+/** How many names each cue is combined with. */
 const COMPANY_OF_CUE = 6
 
 /** Public names of all countries in Latin letters, our merchants, and our cues beside surnames. */

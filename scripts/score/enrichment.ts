@@ -11,7 +11,7 @@ import type { ScoreOptions } from './options.ts'
 import { agreeWithOcrolus } from './ocrolus.ts'
 import { countRow, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
 
-/** The seed of the scored deals; what is trained or tuned is looked at with others. */
+/** The seed of the scored deals; training and tuning use others. */
 const SEED = 'score'
 /** The seed of the deals from which the confidence of each layer is taken. */
 const CALIBRATION_SEED = 'calibrate'

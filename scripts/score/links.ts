@@ -10,7 +10,7 @@ import { countPositions } from './positions.ts'
 import { countStreams } from './streams.ts'
 import { countTransfers } from './transfers.ts'
 
-/** The seed of the scored deals; what is tuned is looked at with others. */
+/** The seed of the scored deals; tuning uses others. */
 const SEED = 'score'
 const PAGE_DEALS = 200
 

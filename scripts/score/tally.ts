@@ -23,7 +23,7 @@ export function emptyTally(): Tally {
   return { rows: [], inflowCents: 0, rightlyDecidedCents: 0 }
 }
 
-/** Adds a row with what enrichment said of it. */
+/** Adds a row with the result of enrichment. */
 export function countRow(tally: Tally, { truth }: DealRow, row: EnrichedTransaction): void {
   const { slug, confidence, source, ruleId } = row.categories[0]!
   const { description } = row

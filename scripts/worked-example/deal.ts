@@ -11,7 +11,7 @@ export interface Row {
   exclusion_reason: string | null
 }
 
-/** A metric as `GET /v1/submissions/:id/metrics/:name?include=formula` answers it. */
+/** A metric as `GET /v1/submissions/:id/metrics/:name?include=formula` returns it. */
 export interface MetricResponse {
   name: string
   label: string
@@ -34,7 +34,7 @@ interface Period {
   lines: readonly { key: string; evidence: { href: string } }[]
 }
 
-/** One submission, and how the API is asked about it: `ask` takes a path and answers the body. */
+/** One submission, and how the API is read: `request` takes a path and returns the body. */
 export interface Deal {
   id: string
   request: (path: string) => Promise<unknown>
@@ -79,7 +79,7 @@ export function sumAmounts(rows: readonly Row[]): Cents {
   return rows.reduce((sum, { amount }) => sum + toExactCents(amount), 0)
 }
 
-/** Ids are drawn anew in every run, so rows of a day stand by what they say. */
+/** Ids are drawn anew in every run, so rows of a day are sorted by their texts. */
 function toSortKey({ date, description, amount }: Row): string {
   return `${date} ${description} ${amount}`
 }

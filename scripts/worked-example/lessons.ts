@@ -46,7 +46,7 @@ export interface Lesson {
 const FIRST_ROWS = 4
 const FIRST_DAYS = 7
 
-/** In the order of a file: what comes in, what stands, what went wrong, what is owed. */
+/** In the order of an underwriting file: revenue, balances, risk events, debt. */
 export const LESSONS: readonly Lesson[] = [
   { metric: 'monthly_true_revenue', work: workRevenue },
   { metric: 'revenue_concentration_top1', work: workLargestPayer },
@@ -101,7 +101,7 @@ async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> 
       '',
       steps(`${money(sum)} / ${money(all)} = ${roundRatio(sum / all)}`),
       '',
-      `${percent(sum / all)} comes through ${name}. Ask who stands behind a payer: a processor of`,
+      `${percent(sum / all)} comes through ${name}. Find out who stands behind a payer: a processor of`,
       'cards pays out what many customers paid, one client is a risk of another kind. The',
       `${code('breakdown')} of the number says of each payer whether it is a processor.`,
       '',
@@ -163,7 +163,7 @@ async function workReturns({ deal, metric, evidence }: Subject): Promise<Worked>
       '',
       rowTable(returned),
       '',
-      'A fee and a returned debit tell of one item, so it counts once, by its fee. A returned debit',
+      'A fee and its returned debit are one item, so it counts once, by its fee. A returned debit',
       'counts by itself only where no fee stands on its day or on the next business day:',
       '',
       steps(`${fees.length} fees + ${alone.length} debits returned without a fee = ${count}`),
@@ -226,7 +226,7 @@ async function workCoverage({ deal, evidence }: Subject): Promise<Worked> {
       'Below 1 the operations alone do not carry the debt, and what is missing has to come from',
       "balances, owners or new debt. Advances that came in, owners' draws and transfers between own",
       'accounts are on neither side; cash drawn at a machine is a cost until somebody says what it was',
-      'for. One cost can make a month, so look at the largest, and ask whether it comes again:',
+      'for. One cost can make a month, so look at the largest, and check whether it recurs:',
       '',
       rowTable(largest),
     ],

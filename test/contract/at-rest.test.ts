@@ -151,7 +151,7 @@ describe('data at rest', () => {
     assert.equal((await hold(false)).status, 200)
   })
 
-  test('deleted submissions leave no row, file, hit, job or living link, but ids in what was told', async () => {
+  test('deleted submissions leave no row, file, hit, job or living link, but ids in sent events', async () => {
     const ids = await idsUnder(house, canaries.submissionIds)
     assert.ok(ids.length > DEALS * 3)
     const link = canaries.links[0]!.replace(/^https?:\/\/[^/]+/, '')

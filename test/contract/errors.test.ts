@@ -6,7 +6,7 @@ import { errorsPage } from '../../src/resources/docs/catalogue.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { codePaths, isTestCode, readSourceTree, type SourceTree } from './source-tree.ts'
 
-/** Files that list codes without answering them. */
+/** Files that list codes without returning them. */
 const LISTS = /^src\/platform\/(?:errors\/catalogue|http\/openapi-errors)\.ts$/
 
 const declared = new Set<string>(ROUTES.flatMap((one) => listErrors(one)))
@@ -27,7 +27,7 @@ test('every code that a resource throws is declared by a route', () => {
   )
 })
 
-test('every code of the catalogue can be answered: by a route, the pipeline or a document', () => {
+test('every code of the catalogue can be returned: by a route, the pipeline or a document', () => {
   const pipeline = codesIn(
     (path) => /^src\/(?:app\.ts|platform\/|core\/|resources\/documents\/)/.test(path),
     /'([a-z]+(?:_[a-z]+)+)'/g,
@@ -36,7 +36,7 @@ test('every code of the catalogue can be answered: by a route, the pipeline or a
   assert.deepEqual(dead, [])
 })
 
-/** What the pattern finds in the source, tests and lists of codes aside. */
+/** What the pattern finds in the source, without tests and lists of codes. */
 function codesIn(matches: (path: string) => boolean, pattern: RegExp): Set<string> {
   const tree: SourceTree = readSourceTree()
   const paths = codePaths(tree, (path) => matches(path) && !isTestCode(path) && !LISTS.test(path))

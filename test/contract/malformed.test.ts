@@ -71,7 +71,7 @@ const WRONG_PARAMETERS = [
   '\u202e',
 ]
 
-describe('whatever is sent, the answer is the caller’s fault or none', () => {
+describe('whatever is sent, the response is the caller’s fault or none', () => {
   const house = useTestHouse({}, { worker: false })
   let tenant: TestTenant
   const refused = new Set<string>()
@@ -101,7 +101,7 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
     test(`${declared.endpoint}: values of another kind`, async () => {
       for (const [name, value] of Object.entries(WRONG_VALUES)) {
         const { status } = await sendText(call, JSON.stringify(value))
-        assert.ok(status >= 400 && status < 500, `${name} is answered ${status}`)
+        assert.ok(status >= 400 && status < 500, `${name} gets ${status}`)
       }
       assert.equal('isAdmin' in {}, false)
     })
@@ -128,7 +128,7 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
       }
       for (const sort of ['no_such_field', '--created_at', 'id;drop', '%00']) {
         const { status } = await send(callerFor(tenant, declared), call, { query: `?sort=${sort}` })
-        assert.ok(status === 400 || status === 404, `sort=${sort} is answered ${status}`)
+        assert.ok(status === 400 || status === 404, `sort=${sort} gets ${status}`)
       }
       await expectRefusal(call, '?limit=1&limit=2', 'invalid_parameter')
     })

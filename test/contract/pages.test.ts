@@ -67,13 +67,13 @@ describe('a list', () => {
           const cursor = encodeURIComponent(page.next_cursor)
           page = (await requestPage(`?limit=1000&include_total=true&cursor=${cursor}`)).body
           shown += page.data.length
-          assert.equal(page.meta.total_count, total, 'every page tells the same total')
+          assert.equal(page.meta.total_count, total, 'every page has the same total')
         }
         assert.equal(total, shown)
         assert.equal((await requestPage('?limit=1')).body.meta?.total_count, undefined)
       })
 
-      test('shows of its rows the fields that are asked for, and their id', async () => {
+      test('shows the requested fields of its rows, and their id', async () => {
         const whole = (await send(callerFor(tenant, declared), call, { query: '?limit=2' })).body
           .data
         const [first, , third = first] = Object.keys(whole[0]).filter((name) => name !== 'id')
@@ -141,7 +141,7 @@ function pageSizeFor(rows: number): number {
   return Math.max(2, Math.ceil(rows / 20))
 }
 
-/** What tells the rows of a list apart. */
+/** What distinguishes the rows of a list. */
 function listIds({ data }: { data: { id?: string; slug?: string }[] }): string[] {
   return data.map((row) => row.id ?? row.slug ?? JSON.stringify(row))
 }

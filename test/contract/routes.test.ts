@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SPEC = `${process.env.ASSAY_SPEC_DIR ?? `${ROOT}../shared/spec`}/endpoints.txt`
 
 /**
- * What this release answers of the interface, as counts of endpoints by the folder that answers.
+ * What this release has of the interface, as counts of endpoints by their folder.
  */
 const PROMISED: Record<string, number> = {
   health: 3,
@@ -107,7 +107,7 @@ test('every scope is one that a key can hold', () => {
     assert.ok(scope === null || SCOPES.includes(scope), endpoint)
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const house = useTestHouse({ RATE_LIMIT_PER_SECOND: '1000' }, { worker: false })
   let tenant: TestTenant
 
@@ -164,7 +164,7 @@ describe('every answer', () => {
 })
 
 /**
- * The noun that answers: what stands behind the id of a submission, when it has a folder of its
+ * The noun of the folder: what stands behind the id of a submission, when it has a folder of its
  * own.
  */
 function getFolder(endpoint: string): string {

@@ -18,7 +18,7 @@ import {
   type Call,
 } from './walk.ts'
 
-describe('no id route answers a stranger', () => {
+describe('no id route serves a stranger', () => {
   const house = useTestHouse()
   let owner: TestTenant
   let other: TestTenant
@@ -44,7 +44,7 @@ describe('no id route answers a stranger', () => {
       for (const [name, stranger] of Object.entries({ tenant: other.live, mode: owner.test })) {
         const response = await send(stranger, call)
         const unknown = await send(stranger, nowhere)
-        assert.equal(response.status, 404, `the other ${name} is answered`)
+        assert.equal(response.status, 404, `the other ${name} is shown`)
         assert.deepEqual(
           withoutRequest(response),
           withoutRequest(unknown),
@@ -58,9 +58,9 @@ describe('no id route answers a stranger', () => {
     assert.deepEqual(await computeDigests(house, owner.environments.live), before)
   })
 
-  // That the owner is answered is asked of writes elsewhere: here they would use up the records.
+  // Writes of the owner are tested elsewhere: here they would use up the records.
   for (const declared of idRoutes().filter((one) => !isWrite(one))) {
-    test(`${declared.endpoint}: its owner is answered`, async () => {
+    test(`${declared.endpoint}: its owner is served`, async () => {
       const call = calls.get(declared)!
       const nowhere = { ...call, records: unknownRecords(declared) }
       const own = (await send(owner.live, call)).body.error?.code

@@ -134,12 +134,12 @@ function dispatch(
 
 function checkError(declared: Route, { status, headers, body }: TestResponse): void {
   const { code, type, message, doc_url: page, request_id: requestId } = body.error ?? {}
-  const where = `${declared.endpoint} answered ${status} ${code}: ${message}`
+  const where = `${declared.endpoint} returned ${status} ${code}: ${message}`
   assert.ok(status < 500, where)
   assert.ok(listErrors(declared).includes(code), `${where}; the route does not declare this code`)
   assert.ok(typeof type === 'string' && typeof message === 'string', where)
   assert.ok(page.endsWith(`/docs/errors#${code.replaceAll('_', '-')}`), where)
-  // A stored answer names the request that it was made for.
+  // A stored response names the request that it was made for.
   if (!headers['idempotent-replayed']) assert.equal(requestId, headers['x-request-id'], where)
 }
 
@@ -164,7 +164,7 @@ export function listOptionalFields(declared: Route): string[] {
   return listNames(declared, 'body').filter((name) => !required.includes(name))
 }
 
-/** Lists that page: their query has a limit, and their answer says whether there is more. */
+/** Lists that page: their query has a limit, and their response says whether there is more. */
 export function isList(declared: Route): boolean {
   const responseFields = Object.keys(
     (declared.shapes.returns as Schema | undefined)?.properties ?? {},

@@ -25,7 +25,7 @@ const UNAUDITED: Record<string, string> = {
   'POST /v1/user/settings/preview': 'nothing is kept',
 }
 
-/** Calls that do not succeed although nothing is wrong with them, and what they answer. */
+/** Calls that do not succeed although nothing is wrong with them, and what they return. */
 const REFUSED: Record<string, string> = {
   'POST /v1/submissions/:id/workflow': 'workflow_not_found',
 }
@@ -50,7 +50,7 @@ describe('a write', () => {
     }
   })
 
-  /** What was sent to each route and what it answered. */
+  /** What was sent to each route and what it returned. */
   const sent = new Map<Route, { call: Call; first: TestResponse }>()
   /** Every row after that. */
   let written: Record<string, string>
@@ -124,6 +124,6 @@ function assertExpected(declared: Route, response: TestResponse): void {
   const refusal = REFUSED[declared.endpoint]
   if (refusal !== undefined) return assert.equal(response.body.error?.code, refusal)
   const expected = [declared.status ?? 200, ...(declared.alsoStatus ?? [])]
-  const message = `answered ${response.status} ${JSON.stringify(response.body)} to its sample in factories.ts`
+  const message = `returned ${response.status} ${JSON.stringify(response.body)} to its sample in factories.ts`
   assert.ok(expected.includes(response.status), message)
 }

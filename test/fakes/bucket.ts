@@ -9,7 +9,7 @@ export interface FakeBucket {
   settings: Record<string, string>
   /** Where the server keeps objects, as files whose names end with `._S3rver_object`. */
   directory: string
-  /** The next requests are answered 503, as a bucket does that wants to be asked more slowly. */
+  /** The next requests get 503, as from a bucket that wants fewer requests. */
   failNext(count: number): void
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ export interface Clamd {
   address: string
   /** Bytes of each stream that it was sent. */
   scanned: number[]
-  /** From now on every stream is answered with this; null looks at it. */
+  /** The reply to every stream from now on; null looks at the stream. */
   response: string | null
 }
 

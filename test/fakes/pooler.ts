@@ -4,7 +4,7 @@ import { Client } from 'pg'
 /**
  * A pooler in transaction mode, as PgBouncer is one: each transaction of a client gets a server
  * connection to itself, and the next transaction another one than before. Whatever a client leaves
- * in a session is lost to it, and found by whoever comes next.
+ * in a session is lost to it, and found by the next client.
  */
 export interface Pooler {
   /** The same database, through the pooler. */

@@ -10,11 +10,11 @@ export interface Received {
   body: Buffer
 }
 
-/** How the receiver answers: a status with a body, a redirect, or never. */
+/** How the receiver responds: a status with a body, a redirect, or never. */
 export interface Behavior {
   status?: number
   headers?: Record<string, string>
-  /** One that depends on what was asked is made of the request. */
+  /** One that depends on the request is made from it. */
   body?: string | Buffer | ((request: Received) => string)
   delayMs?: number
   isHanging?: boolean
@@ -25,9 +25,9 @@ export interface Receiver {
   url: string
   /** In the order of arrival. */
   received: Received[]
-  /** Sets how it answers from now on. */
+  /** Sets how it responds from now on. */
   behave(behavior: Behavior): void
-  /** Answers in this order first, then as `behave` says. */
+  /** Responds in this order first, then as `behave` says. */
   script(behaviors: Behavior[]): void
 }
 
@@ -36,7 +36,7 @@ export interface StartedReceiver extends Receiver {
   close(): void
 }
 
-/** A receiver for the tests of a file or suite; it answers 200 unless told otherwise. */
+/** A receiver for the tests of a file or suite; it returns 200 unless set otherwise. */
 export function useReceiver(): Receiver {
   const receiver = {} as StartedReceiver
   before(async () => void Object.assign(receiver, await startReceiver()))
@@ -44,7 +44,7 @@ export function useReceiver(): Receiver {
   return receiver
 }
 
-/** The same for whoever closes it themselves. */
+/** The same for callers that close it themselves. */
 export async function startReceiver(): Promise<StartedReceiver> {
   const received: Received[] = []
   let usual: Behavior = {}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHECKLIST, faultsOfChecklist } from './checklist.ts'
+import { CHECKLIST, findChecklistFaults } from './checklist.ts'
 
 test('every item of the security checklist names a test that exists, or says why not', () => {
   assert.equal(CHECKLIST.length, 66)
-  assert.deepEqual(faultsOfChecklist(`${import.meta.dirname}/../..`), [])
+  assert.deepEqual(findChecklistFaults(`${import.meta.dirname}/../..`), [])
 })

@@ -19,13 +19,13 @@ const contract = 'test/contract'
 
 /** The checklist of the security design, in its order. */
 export const CHECKLIST: readonly Item[] = [
-  { item: 'An id of another’s answers 404, without effect', reference: '8.2.2 8.4.1 API1', heldBy: ['isolation', `${contract}/strangers.test.ts: see what is not there`] },
-  { item: 'A nested id under another parent answers 404', reference: '8.2.2 API1', heldBy: [`${contract}/strangers.test.ts: an id under the wrong parent is not there`] },
+  { item: 'An id of another’s returns 404, without effect', reference: '8.2.2 8.4.1 API1', heldBy: ['isolation', `${contract}/strangers.test.ts: see what is not there`] },
+  { item: 'A nested id under another parent returns 404', reference: '8.2.2 API1', heldBy: [`${contract}/strangers.test.ts: an id under the wrong parent is not there`] },
   { item: 'A broker key is refused outside of /v1/broker', reference: '8.2.1 API5', heldBy: [], later: 'there are no broker keys yet' },
   { item: 'A test key cannot read, make or rotate what is live', reference: '8.2.1 API5', heldBy: ['isolation', `${keys}: a test key makes test keys only`] },
   { item: 'A token cannot exceed its user’s role, and a change of role acts at once', reference: '8.3.2', heldBy: [], later: 'there are no users and tokens yet; a key gives no rights it lacks' },
   { item: 'Read-only fields cannot be set', reference: '15.3.3 API3', heldBy: [`${contract}/refusals.test.ts: a field it does not know`] },
-  { item: 'An answer has the fields of its schema only', reference: '15.3.1 API3', heldBy: [`${contract}/writes.test.ts: succeeds`, 'src/platform/wire/convert.test.ts: an answer has every required field'] },
+  { item: 'A response has the fields of its schema only', reference: '15.3.1 API3', heldBy: [`${contract}/writes.test.ts: succeeds`, 'src/platform/wire/convert.test.ts: has every required field'] },
   { item: 'A secret is shown once and never listed', reference: '14.2.6', heldBy: [`${keys}: a new key works and is shown once`, `${api}/webhooks/webhooks.test.ts: shows its secret once`, 'canaries'] },
   { item: 'Row security holds without any filter of the application', reference: '8.4.1', heldBy: ['fence', `${contract}/schema.test.ts: row security is enabled and forced`] },
   { item: 'All SQL is parameterised', reference: '1.2.4', heldBy: [`${contract}/words.test.ts: words with a place of their own`, 'malformed'] },
@@ -48,11 +48,11 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Files are stored under names of our own', reference: '5.3.2 5.3.3', heldBy: ['src/platform/storage/stores.test.ts: follows no name out of its folder'] },
   { item: 'Downloads carry a safe name and are never sniffed', reference: '3.2.1 5.4.1 5.4.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
   { item: 'A hook for a virus scanner', reference: '5.4.3', heldBy: ['src/platform/virus-scan/virus-scan.test.ts: that finds something keeps the file out', 'src/platform/virus-scan/virus-scan.test.ts: that cannot be reached'] },
-  { item: 'A storage quota per tenant', reference: '5.2.4', heldBy: [`${api}/documents/intake/room.test.ts: is told how much it keeps`, `${api}/documents/intake/room.test.ts: finds the same room for two files`] },
+  { item: 'A storage quota per tenant', reference: '5.2.4', heldBy: [`${api}/documents/intake/room.test.ts: how much it keeps`, `${api}/documents/intake/room.test.ts: finds the same room for two files`] },
   { item: 'Risky parsers run in a sandbox', reference: '15.2.5', heldBy: ['src/platform/sandbox/pool.test.ts: put the child on a network of its own'] },
   { item: 'Every outgoing call is checked for where it goes', reference: '1.3.6 API7', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is blocked', `${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Redirects are not followed', reference: '15.3.2', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is not redirected'] },
-  { item: 'Answers of others are bounded and timed', reference: 'API10', heldBy: ['src/platform/egress/egress.test.ts: keeps one kilobyte of a long answer', 'src/platform/egress/egress.test.ts: times out in total'] },
+  { item: 'Responses of others are bounded and timed', reference: 'API10', heldBy: ['src/platform/egress/egress.test.ts: keeps one kilobyte of a long', 'src/platform/egress/egress.test.ts: times out in total'] },
   { item: 'TLS is always verified', reference: '12.3.2', heldBy: [`${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Keys have 256 random bits, a prefix and a checksum, and are stored as a hash', reference: '7.2.3 11.5.1 API2', heldBy: ['src/platform/crypto/api-key.test.ts: is 43 base62 characters', `${keys}: a key is stored as a keyed hash only`, 'canaries'] },
   { item: 'No key is taken from a URL', reference: '14.2.1', heldBy: [`${contract}/refusals.test.ts: a parameter it does not know`] },
@@ -65,7 +65,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Requests from other sites', reference: '3.5.1–3.5.3', heldBy: [], later: 'without cookies no request of another site carries rights' },
   { item: 'Headers that browsers obey', reference: '3.4.1–3.4.8 API8', heldBy: [`${contract}/routes.test.ts: is not stored`], later: 'pages of a dashboard will need a policy of their own' },
   { item: 'Other origins', reference: '3.4.2', heldBy: [], later: 'no origin is allowed; a list comes with the dashboard' },
-  { item: 'A method that a path does not have answers 405', reference: '4.1.4 13.4.4', heldBy: [`${contract}/refusals.test.ts: a method it does not have`] },
+  { item: 'A method that a path does not have returns 405', reference: '4.1.4 13.4.4', heldBy: [`${contract}/refusals.test.ts: a method it does not have`] },
   { item: 'Content types with their charset', reference: '4.1.1', heldBy: [`${contract}/routes.test.ts: is not stored`] },
   { item: 'Forwarded headers count from configured proxies only', reference: '4.1.3 15.3.4', heldBy: [], later: 'no forwarded header is read at all' },
   { item: 'No request hides in another', reference: '4.2.1–4.2.4', heldBy: ['sockets'] },
@@ -77,7 +77,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Secrets rotate without a stop', reference: '13.3.4', heldBy: ['src/platform/crypto/key-ring.test.ts: writes with the first key and reads with all', `${contract}/at-rest.test.ts: a new key seals every value anew beside a service at work`] },
   { item: 'Accounts of the database have the least rights', reference: '13.2.2', heldBy: [`${contract}/schema.test.ts: the application role owns nothing`, 'fence'] },
   { item: 'No stack, version or listing in an error', reference: '13.4.2–13.4.6 16.5.1 API8', heldBy: ['malformed'] },
-  { item: 'Answers to a key are not cached by others', reference: '14.3.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
+  { item: 'Responses to a key are not cached by others', reference: '14.3.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
   { item: 'Retention deletes on schedule', reference: '14.2.7', heldBy: [`${api}/submissions/retention/retention.test.ts: removes what is older than the tenant keeps`, `${api}/submissions/retention/retention.test.ts: keeps everything of a tenant that says nothing`, 'clocks'] },
   { item: 'A deletion is complete', reference: '–', heldBy: ['deletion', `${contract}/at-rest.test.ts: a table that names a submission goes with it`, `${contract}/at-rest.test.ts: a tenant that holds its records deletes nothing`, `${api}/documents/changes/changes.test.ts: a deleted document is gone with its rows`] },
   { item: 'Logs hold no secret and one line an entry', reference: '16.2.5 16.3.1–16.3.3 16.4.1', heldBy: ['canaries', `${contract}/at-rest.test.ts: none comes back in an error`, 'src/platform/egress/egress.test.ts: cannot be split by a line break'] },
@@ -88,7 +88,7 @@ export const CHECKLIST: readonly Item[] = [
 ]
 
 /** What an item says of itself that is not so: a proof or test that does not exist. */
-export function faultsOfChecklist(root: string): string[] {
+export function findChecklistFaults(root: string): string[] {
   return CHECKLIST.flatMap(({ item, heldBy, later }) => {
     if (heldBy.length === 0 && later === undefined)
       return [`${item}: held by nothing, and no reason`]

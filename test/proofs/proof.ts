@@ -1,6 +1,6 @@
 import { seeded, type Random } from '../../fixtures/model/random.ts'
 
-/** What we promise, tried out: a command of its own, and a short form in every run of the tests. */
+/** A promise that is tested: by a command of its own, and in a short form by every test run. */
 export interface Proof {
   /** What `npm run prove -- <name>` calls it. */
   name: string
@@ -22,7 +22,7 @@ export interface Counts extends Record<Finding, number> {
   tried: number
 }
 
-/** Enough to see what is wrong; a run that fails a thousand times fails for one reason. */
+/** Enough lines to find the cause; a thousand failures have one reason. */
 const FAULTS_REPORTED_MAX = 20
 
 /** One run of a proof: its size and seed, what it counted, and what it measured. */
@@ -33,7 +33,7 @@ export class Trial {
   readonly counts: Counts = { tried: 0, lost: 0, doubled: 0, leaked: 0, broken: 0 }
   /** One line each, the first ones. */
   readonly faults: string[] = []
-  /** What was measured beside the counts, such as the slowest answer, in words. */
+  /** What was measured beside the counts, such as the slowest response, in words. */
   readonly figures: string[] = []
 
   constructor(size: Size, seed: number) {
@@ -95,10 +95,4 @@ export class Trial {
   get hasHeld(): boolean {
     return FINDINGS.every((finding) => this.counts[finding] === 0)
   }
-}
-
-/** The measured value below which this share of them lies; 0 when nothing was measured. */
-export function computeQuantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

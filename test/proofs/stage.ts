@@ -22,7 +22,7 @@ export async function inHouse(
   }
 }
 
-/** So many workers at once, each until it is done; what one throws is told when all have ended. */
+/** So many workers at once, each until it is done; what one throws is thrown again when all have ended. */
 export async function sideBySide(count: number, work: () => Promise<void>): Promise<void> {
   const ended = await Promise.allSettled(Array.from({ length: count }, work))
   for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason

@@ -71,15 +71,15 @@ describe('a document in the sandbox', () => {
     ['throws', 'throw', 'document_crashed'],
     ['leaves a promise rejected', 'rejectLater', 'document_crashed'],
     ['aborts the process', 'abort', 'document_crashed'],
-    ['ends the process with code 0 and no result', 'exitQuietly', 'document_crashed'],
-    ['makes the reader print garbage', 'sayGarbage', 'document_crashed'],
-    ['forges the result of another request', 'resultForAnother', 'document_crashed'],
+    ['ends the process with code 0 and no reply', 'exitQuietly', 'document_crashed'],
+    ['makes the reader print garbage', 'sendGarbage', 'document_crashed'],
+    ['forges the reply to another request', 'replyForAnother', 'document_crashed'],
     ['loops without end', 'loop', 'document_timeout'],
     ['takes memory outside the heap', 'balloonBuffers', 'document_memory_limit'],
     ['takes memory inside the heap', 'balloonHeap', 'document_memory_limit'],
     ['floods standard output', 'floodStdout', 'document_output_limit'],
     ['floods standard error', 'floodStderr', 'document_output_limit'],
-    ['unpacks to a result over the limit', 'tooLargeResult', 'document_output_limit'],
+    ['unpacks to a reply over the limit', 'replyTooMuch', 'document_output_limit'],
   ] as const
   for (const [what, act, code] of FAILURES) {
     test(`that ${what} fails with ${code}, and the next one is read`, async () => {

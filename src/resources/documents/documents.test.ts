@@ -6,7 +6,7 @@ import {
   differences,
   describeReading,
   describeServiceOutput,
-} from '../../../scripts/uploads/told.ts'
+} from '../../../scripts/uploads/compare.ts'
 import { createPdfReader } from '../../core/statements/pdf/pdfium.ts'
 import { readStatement } from '../../core/statements/read-statement.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'

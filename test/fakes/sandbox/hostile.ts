@@ -14,7 +14,7 @@ interface HostileRequest {
   waitMs?: number
 }
 
-/** Tells one child from another; behind a pid namespace all have the same pid. */
+/** Distinguishes one child from another; behind a pid namespace all have the same pid. */
 const IDENTITY = randomUUID()
 
 const ACTS = {
@@ -39,11 +39,11 @@ const ACTS = {
   },
   abort: () => process.abort(),
   exitQuietly: () => process.exit(0),
-  sayGarbage: () => {
+  sendGarbage: () => {
     process.stdout.write('%PDF-1.7\n')
     return new Promise(() => {})
   },
-  resultForAnother: () => {
+  replyForAnother: () => {
     process.stdout.write(`${JSON.stringify({ id: 999, value: 'forged' })}\n`)
     return new Promise(() => {})
   },
@@ -69,7 +69,7 @@ const ACTS = {
   },
   floodStdout: () => flood(process.stdout),
   floodStderr: () => flood(process.stderr),
-  tooLargeResult: () => 'x'.repeat(8 * 1024 * 1024),
+  replyTooMuch: () => 'x'.repeat(8 * 1024 * 1024),
   readFile: ({ path }: HostileRequest) => attempt(() => readFileSync(path!, 'utf8')),
   writeFile: ({ path }: HostileRequest) => attempt(() => writeFileSync(path!, 'x')),
   spawn: () => attempt(() => spawnSync('/bin/true').status),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../../../src/platform/sandbox/pool.ts'
 
 /**
- * Starts a child, lets it loop, prints its process id, and is killed without a chance to tell it.
+ * Starts a child, lets it loop, prints its process id, and is killed without a chance to stop the child.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sandbox = createSandbox({

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceClient, type ServiceClient } from '../../../scripts/service-client.ts'
 import type { ServiceCopy } from '../../../scripts/service-process.ts'
 import { findPostmaster } from '../../../src/platform/postgres/postmaster.ts'
-import { computeQuantile, type Proof, type Trial } from '../proof.ts'
+import { percentile } from '../../../bench/timing.ts'
+import type { Proof, Trial } from '../proof.ts'
 import { onService } from '../stage.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
@@ -12,7 +13,7 @@ const STOPS = { full: 100, reduced: 2 }
 const WRITERS = 4
 const BEFORE_MS = 200
 const RECOVERY_MS_MAX = 60_000
-/** A caller is told within this time that the database is away. */
+/** A caller learns within this time that the database is away. */
 const REFUSAL_MS_MAX = 1_000
 
 /** How a database goes away: at once, or each of its connections. */
@@ -64,7 +65,7 @@ async function proveStop(
   const stoppedAt = performance.now()
   take(postmaster!)
   const isAlive = (await fetch(`${copy.url}/health`)).ok
-  trial.hold(isAlive, `${name}: /health does not answer`)
+  trial.hold(isAlive, `${name}: /health does not respond`)
   const recoveryMs = await waitForWrite(writers.written, stoppedAt)
   trial.hold(recoveryMs < RECOVERY_MS_MAX, `${name}: no write for ${RECOVERY_MS_MAX} ms`)
   await writers.stop()
@@ -92,7 +93,7 @@ async function judgeWritten(
     if (status === 201) trial.hold(count > 0, `${name} was acknowledged and is gone`, 'lost')
     trial.hold(count <= 1, `${name} is there ${count} times`, 'doubled')
     const isClear = status === 201 || (status === 503 && hasRetryAfter)
-    trial.hold(isClear, `${name} was answered ${status}`)
+    trial.hold(isClear, `${name} got ${status}`)
     const tookMs = endedAt - beganAt
     const isPrompt = status === 201 || tookMs <= REFUSAL_MS_MAX
     trial.holdTime(isPrompt, `${name} was refused after ${tookMs.toFixed(0)} ms`)
@@ -100,7 +101,7 @@ async function judgeWritten(
 }
 
 function formatFigure(recoveries: readonly number[], written: readonly Written[]): string {
-  const [typical, slowest] = [computeQuantile(recoveries, 0.5), computeQuantile(recoveries, 1)]
+  const [typical, slowest] = [percentile(recoveries, 0.5), percentile(recoveries, 1)]
   const kept = written.filter(({ status }) => status === 201).length
   return `writes went on after ${typical.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms; ${kept} of ${written.length} acknowledged`
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
-import { computeQuantile, type Proof, type Trial } from '../proof.ts'
+import { percentile } from '../../../bench/timing.ts'
+import type { Proof, Trial } from '../proof.ts'
 import { sideBySide } from '../stage.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
@@ -17,7 +18,8 @@ const WIRE_MS = 200
 /** `SIGTERM` while callers write as fast as they can. */
 export const shutdownsProof: Proof = {
   name: 'shutdowns',
-  promise: 'A service that is told to stop answers what it has begun and ends within ten seconds',
+  promise:
+    'A service that receives a stop signal finishes what it has begun and ends within ten seconds',
   tries: 'shutdowns under load',
   prove: async (trial) => {
     const rounds: Round[] = []
@@ -27,7 +29,7 @@ export const shutdownsProof: Proof = {
     })
     const exits = rounds.map(({ exitMs }) => exitMs)
     const written = rounds.flatMap((round) => round.written)
-    const [typical, slowest] = [computeQuantile(exits, 0.5), computeQuantile(exits, 1)]
+    const [typical, slowest] = [percentile(exits, 0.5), percentile(exits, 1)]
     const count = written.filter(({ status }) => status === 201).length
     trial.figures.push(
       `ended after ${typical.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms; ${count} writes acknowledged`,
@@ -70,7 +72,7 @@ async function proveShutdown(trial: Trial, copy: ServiceCopy, name: string): Pro
   const begun = writers.written.filter(({ beganAt }) => beganAt < signaledAt - WIRE_MS)
   trial.hold(begun.length > 0, `${name}: nothing was written`)
   const failed = begun.filter(({ status }) => status !== 201)
-  trial.hold(failed.length === 0, `${name}: ${failed.length} begun requests were not answered`)
+  trial.hold(failed.length === 0, `${name}: ${failed.length} begun requests got no response`)
   return { exitMs, written: writers.written }
 }
 

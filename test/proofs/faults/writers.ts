@@ -4,7 +4,7 @@ import { Unanswered, type ServiceClient } from '../../../scripts/service-client.
 /** One create as its caller knows it. */
 export interface Written {
   name: string
-  /** Null when the connection ended without an answer. */
+  /** Null when the connection ended without a response. */
   status: number | null
   /** Whether a refusal says when to come again. */
   hasRetryAfter: boolean

@@ -72,7 +72,7 @@ describe('a register', () => {
   })
 })
 
-test('what was acknowledged and is missing, is there twice, or was never asked for is found', () => {
+test('what was acknowledged and is missing, is there twice, or was never requested is found', () => {
   const creates = ['one', 'two', 'three'].map((subject) => operation({ kind: 'create', subject }))
   const found = new Map([
     ['one', 1],
@@ -82,7 +82,7 @@ test('what was acknowledged and is missing, is there twice, or was never asked f
   assert.deepEqual(checkCreates(creates, found), {
     lost: ['three was acknowledged and is not there'],
     doubled: ['two is there 2 times'],
-    broken: ['four is there and nobody asked for it'],
+    broken: ['four is there and nobody requested it'],
   })
   const unknown = operation({ kind: 'create', subject: 'five', outcome: 'unknown' })
   assert.deepEqual(checkCreates([unknown], new Map()), { lost: [], doubled: [], broken: [] })

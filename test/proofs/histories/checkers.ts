@@ -9,7 +9,7 @@ export interface Anomalies {
 
 /**
  * What was acknowledged is there once, what is unknown once or not at all, and nothing is there that
- * nobody asked for. `found` counts each name.
+ * nobody requested. `found` counts each name.
  */
 export function checkCreates(
   history: readonly Operation[],
@@ -23,7 +23,7 @@ export function checkCreates(
   return {
     lost: lost.map(({ subject }) => `${subject} was acknowledged and is not there`),
     doubled: doubled.map(([name, count]) => `${name} is there ${count} times`),
-    broken: invented.map((name) => `${name} is there and nobody asked for it`),
+    broken: invented.map((name) => `${name} is there and nobody requested it`),
   }
 }
 

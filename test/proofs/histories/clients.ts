@@ -65,7 +65,7 @@ interface Actor {
   number: number
 }
 
-/** Under a key, so that a caller without an answer may ask again: that is what clients do. */
+/** Under a key, so that a caller without a response may retry, as clients do. */
 async function create(actor: Actor, name: string): Promise<Operation> {
   const options = { body: { name }, idempotencyKey: crypto.randomUUID() }
   const first = await call(actor, 'POST /v1/submissions', options)
@@ -86,7 +86,7 @@ async function read(actor: Actor, id: string): Promise<Operation> {
 }
 
 type Done = Pick<Operation, 'client' | 'beganAt' | 'endedAt' | 'outcome' | 'requestId'> & {
-  /** Of the submission in the answer. */
+  /** Of the submission in the response. */
   name: string | null
 }
 

@@ -59,7 +59,7 @@ interface Scene {
   dataDir: string
 }
 
-/** The service is killed and started again, or its database is; answers the process that serves. */
+/** The service is killed and started again, or its database is; returns the process that serves. */
 async function provoke(trial: Trial, index: number, scene: Scene): Promise<ServiceProcess> {
   if (index % 3 === 2) {
     const postmaster = await findPostmaster(join(scene.dataDir, 'postgres'))

@@ -4,14 +4,14 @@ export interface Operation {
   kind: 'create' | 'write' | 'read'
   /** The name of what was created, or the register that was written or read. */
   subject: string
-  /** What was written, or what was read; null for a read without answer. */
+  /** What was written, or what was read; null for a read without response. */
   value: string | null
   beganAt: number
   /** Infinity when nobody knows whether and when it had its effect. */
   endedAt: number
   /** Known to have had its effect, known to have had none, or neither. */
   outcome: 'ok' | 'failed' | 'unknown'
-  /** Of the request that did it; null when its answer was a repetition of another’s. */
+  /** Of the request that did it; null when its response was a repetition of another’s. */
   requestId: string | null
 }
 

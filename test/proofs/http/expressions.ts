@@ -1,13 +1,14 @@
 import { seeded } from '../../../fixtures/model/random.ts'
 import type { Caller, TestResponse } from '../../context.ts'
 import { HOSTILE_TEXT, hostileExpressions, hostilePattern } from '../../hostile-expressions.ts'
-import { computeQuantile, Trial, type Proof } from '../proof.ts'
+import { percentile } from '../../../bench/timing.ts'
+import { Trial, type Proof } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
 const EXPRESSIONS = { full: 1_000, reduced: 52 }
 const PATTERNS = { full: 250, reduced: 12 }
 /**
- * Of one request, from its bytes to its answer, on a machine that does other things: most of it is
+ * Of one request, from its bytes to its response, on a machine that does other things: most of it is
  * the JSON of 600 kB. Reading the expression alone is held to 50 ms in `decisions.test.ts`.
  */
 const CPU_MS_MAX = 250
@@ -24,7 +25,7 @@ const METRICS = {
 interface Attempt {
   url: string
   body: object
-  /** What is asked then of what was made. */
+  /** What is then done with what was made. */
   use: (id: string) => Promise<TestResponse>
 }
 
@@ -44,7 +45,7 @@ export const expressionsProof: Proof = {
           await measure(warmUp, live, attempt)
         const durations: number[] = []
         for (const attempt of attempts) durations.push(await measure(trial, live, attempt))
-        const [typical, slowest] = [computeQuantile(durations, 0.5), computeQuantile(durations, 1)]
+        const [typical, slowest] = [percentile(durations, 0.5), percentile(durations, 1)]
         trial.figures.push(
           `processor time ${typical.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
         )
@@ -106,6 +107,6 @@ async function measure(trial: Trial, caller: Caller, attempt: Attempt): Promise<
 }
 
 function judge(trial: Trial, { status, body }: TestResponse, excerpt: string): void {
-  trial.hold(status < 500, `answered ${status}: ${excerpt}`)
+  trial.hold(status < 500, `returned ${status}: ${excerpt}`)
   if (status >= 400) trial.hold(typeof body.error?.code === 'string', `no code with ${status}`)
 }

@@ -18,10 +18,10 @@ const CALLS = { full: 50, reduced: 6 }
 const ROUNDS = { full: 3, reduced: 1 }
 const ROUTES_REDUCED = 8
 
-/** Effects once, however many callers ask at the same time; another request never gets the answer. */
+/** One effect, however many callers call at the same time; another request never gets the response. */
 export const idempotencyProof: Proof = {
   name: 'idempotency',
-  promise: 'Calls under one idempotency key have one effect and one answer',
+  promise: 'Calls under one idempotency key have one effect and one response',
   tries: 'calls under a shared key',
   prove: (trial) =>
     inHouse(async (house) => {
@@ -56,14 +56,14 @@ async function proveRoute(scene: Scene, declared: Route): Promise<void> {
   await judgeOthers(scene, call, last)
 }
 
-/** Every answer is the first one, or says that the first is not there yet. */
+/** Every response is the first one, or states that the first is not there yet. */
 function judgeResponses({ trial }: Scene, { endpoint }: Route, responses: TestResponse[]): void {
   const last = responses.at(-1)!
   trial.tried(responses.length)
   for (const { status, body } of responses) {
     if (status === 409 && body.error?.code === 'idempotency_in_progress') continue
     const isSame = status === last.status && isDeepStrictEqual(body, last.body)
-    trial.hold(isSame, `${endpoint} answered ${status} beside ${last.status}`, 'doubled')
+    trial.hold(isSame, `${endpoint} returned ${status} beside ${last.status}`, 'doubled')
   }
 }
 
@@ -82,7 +82,7 @@ async function judgeEffects(
   trial.hold(count <= 1, `${endpoint} had its effect ${count} times`, 'doubled')
 }
 
-/** Another path, body or file is refused; the same in another spelling is answered alike. */
+/** Another path, body or file is refused; the same in another spelling gets the same response. */
 async function judgeOthers(scene: Scene, call: Call, first: TestResponse): Promise<void> {
   const { trial } = scene
   const { endpoint } = call.declared
@@ -90,7 +90,7 @@ async function judgeOthers(scene: Scene, call: Call, first: TestResponse): Promi
     const { body } = await keyed(scene, other)
     const isRefused = body.error?.code === 'idempotency_key_reused'
     trial.tried()
-    trial.hold(isRefused, `${endpoint} answered another request with a known answer`)
+    trial.hold(isRefused, `${endpoint} returned the response of another request`)
   }
   for (const same of listSpellings(call)) {
     const { headers, body } = await keyed(scene, same)

@@ -3,7 +3,8 @@ import { makeCall, listNames, send, type Call } from '../../contract/walk.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Random } from '../../../fixtures/model/random.ts'
-import { computeQuantile, type Proof, type Trial } from '../proof.ts'
+import { percentile } from '../../../bench/timing.ts'
+import type { Proof, Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
 const MUTANTS = { full: 300, reduced: 8 }
@@ -36,7 +37,7 @@ const NAUGHTY_VALUES: readonly unknown[] = [
  */
 export const malformedProof: Proof = {
   name: 'malformed',
-  promise: 'Whatever a request holds, the answer is clear, in time, and never our fault',
+  promise: 'Whatever a request holds, the response is clear, in time, and never our fault',
   tries: 'mutants of requests',
   prove: async (trial) => {
     const durations: number[] = []
@@ -56,8 +57,8 @@ export const malformedProof: Proof = {
       {},
       { worker: false },
     )
-    const [typical, slowest] = [computeQuantile(durations, 0.5), computeQuantile(durations, 1)]
-    trial.figures.push(`answers took ${typical.toFixed(1)} ms, at most ${slowest.toFixed(0)} ms`)
+    const [typical, slowest] = [percentile(durations, 0.5), percentile(durations, 1)]
+    trial.figures.push(`responses took ${typical.toFixed(1)} ms, at most ${slowest.toFixed(0)} ms`)
   },
 }
 
@@ -71,7 +72,7 @@ async function proveMutant(trial: Trial, caller: Caller, mutant: Mutant): Promis
   const { call, query, what } = mutant
   const startedAt = performance.now()
   await trial.try(`${call.declared.endpoint} with ${what}`, async () => {
-    // send() fails on a 5xx, on an undeclared error and on an answer outside its schema.
+    // send() fails on a 5xx, on an undeclared error and on a response outside its schema.
     const { headers } = await send(caller, call, { query })
     judgeHeaders(trial, call.declared, headers)
   })
@@ -84,7 +85,7 @@ async function proveMutant(trial: Trial, caller: Caller, mutant: Mutant): Promis
 }
 
 function judgeHeaders(trial: Trial, { endpoint }: Route, headers: TestResponse['headers']): void {
-  trial.hold(headers['x-request-id'] !== undefined, `${endpoint} answers without a request id`)
+  trial.hold(headers['x-request-id'] !== undefined, `${endpoint} returns no request id`)
 }
 
 /** One request with something wrong in it; the seed decides what and where. */

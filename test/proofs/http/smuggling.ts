@@ -1,4 +1,4 @@
-/** A request as bytes, and what it tries. Each carries a second one that must never be answered. */
+/** A request as bytes, and what it tries. Each carries a second one that must never be served. */
 export interface RawRequest {
   name: string
   bytes: string

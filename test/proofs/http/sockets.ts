@@ -4,7 +4,7 @@ import { onService } from '../stage.ts'
 import { SMUGGLING, type RawRequest } from './smuggling.ts'
 
 const ROUNDS = { full: 5, reduced: 1 }
-/** What is not answered by then is closed by us; the service waits longer for slow callers. */
+/** What has no response by then is closed by us; the service waits longer for slow callers. */
 const PATIENCE_MS = 500
 
 /** Bytes that are hardly HTTP, each on a connection of its own, against the real service. */
@@ -19,7 +19,7 @@ export const socketsProof: Proof = {
         const raced = SMUGGLING.map((raw) => proveBytes(trial, Number(port), raw))
         await Promise.all(raced)
         const isAlive = (await fetch(`${copy.url}/health`)).ok
-        trial.hold(isAlive, 'the service does not answer any more')
+        trial.hold(isAlive, 'the service does not respond any more')
       }
     }),
 }
@@ -31,9 +31,9 @@ async function proveBytes(trial: Trial, port: number, { name, bytes }: RawReques
   const isHiddenSeen = response.includes('/smuggled') && statuses.length > 1
   const wasRefused = statuses[0] === 400
   // After a refusal the connection is of no use: what follows on it has no sure beginning.
-  trial.hold(!wasRefused || statuses.length === 1, `${name}: answered on after a refusal`)
-  trial.hold(!isHiddenSeen || isPipelined(bytes), `${name}: the hidden request was answered`)
-  trial.hold(!statuses.some((status) => status >= 500), `${name}: answered ${statuses.join(', ')}`)
+  trial.hold(!wasRefused || statuses.length === 1, `${name}: went on after a refusal`)
+  trial.hold(!isHiddenSeen || isPipelined(bytes), `${name}: the hidden request was served`)
+  trial.hold(!statuses.some((status) => status >= 500), `${name}: returned ${statuses.join(', ')}`)
 }
 
 /** Whether the bytes are, by the letter of the standard, two requests one after the other. */

@@ -1,4 +1,4 @@
-// A tenant that asks as fast as it can, in a process of its own: `noise.ts <url> <key> <callers>`.
+// A tenant that sends requests as fast as it can, in a process of its own: `noise.ts <url> <key> <callers>`.
 // Ends when its standard input does.
 import { Agent, request } from 'undici'
 

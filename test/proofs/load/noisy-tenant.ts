@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { createServiceClient, type ServiceClient } from '../../../scripts/service-client.ts'
 import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
 import { childEnvironment } from '../../../src/config.ts'
-import { computeQuantile, type Proof, type Trial } from '../proof.ts'
+import { percentile } from '../../../bench/timing.ts'
+import type { Proof, Trial } from '../proof.ts'
 
 /** Ten times what a tenant may have at once. */
 const NOISY_CALLERS = 320
@@ -17,11 +18,11 @@ const ADDED_MS_MAX = 250
 
 const ROOT = `${import.meta.dirname}/../../..`
 
-/** One tenant sends all it can while another works as on every day. */
+/** One tenant sends all it can while another works as usual. */
 export const noisyTenantProof: Proof = {
   name: 'noisy-tenant',
   promise:
-    'A tenant that sends ten times its share costs another no answer and a quarter of a second at most',
+    'A tenant that sends ten times its share costs another no response and a quarter of a second at most',
   tries: 'requests of the quiet tenant',
   prove: async (trial) => {
     const copy = await makeServiceCopy()
@@ -95,12 +96,10 @@ function judge(trial: Trial, seen: { alone: Seen; withNoise: Seen; noise: Noise 
   trial.tried(alone.durations.length + withNoise.durations.length)
   for (const line of [...alone.refusals, ...withNoise.refusals])
     trial.found('broken', `the quiet tenant was refused: ${line}`)
-  trial.hold(noise.served > 0, 'the noisy tenant was not answered at all')
-  const [before, after] = [alone, withNoise].map(({ durations }) =>
-    computeQuantile(durations, 0.99),
-  )
+  trial.hold(noise.served > 0, 'the noisy tenant was not served at all')
+  const [before, after] = [alone, withNoise].map(({ durations }) => percentile(durations, 0.99))
   trial.figures.push(
-    `p99 of the quiet tenant ${before!.toFixed(0)} ms alone, ${after!.toFixed(0)} ms beside ${NOISY_CALLERS} callers of another, of whom ${noise.served} were answered and ${noise.refused} refused`,
+    `p99 of the quiet tenant ${before!.toFixed(0)} ms alone, ${after!.toFixed(0)} ms beside ${NOISY_CALLERS} callers of another, of whom ${noise.served} were served and ${noise.refused} refused`,
   )
   trial.holdTime(
     after! - before! <= ADDED_MS_MAX,

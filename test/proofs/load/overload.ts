@@ -2,7 +2,8 @@ import { Agent, request } from 'undici'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import type { ServiceCopy } from '../../../scripts/service-process.ts'
 import { readResidentMb } from '../../../src/platform/sandbox/resident-memory.ts'
-import { computeQuantile, type Proof, type Trial } from '../proof.ts'
+import { percentile } from '../../../bench/timing.ts'
+import type { Proof, Trial } from '../proof.ts'
 import { onService } from '../stage.ts'
 
 const PEAK_CONNECTIONS = 32
@@ -17,7 +18,7 @@ const DEALS = 20
 export const overloadProof: Proof = {
   name: 'overload',
   promise:
-    'Ten times the load leaves the service as useful as before; the rest is told to come again',
+    'Ten times the load leaves the service as useful as before; the rest is refused with a time to retry',
   tries: 'requests',
   prove: (trial) =>
     onService(trial, async (copy, service) => {
@@ -29,7 +30,7 @@ export const overloadProof: Proof = {
       const over = await drive({ ...load, connections: PEAK_CONNECTIONS * OVERLOAD })
       judge(trial, peak, over)
       const megabytes = await readResidentMb(service.pid)
-      // Pages that its processes share are counted in each: a figure to watch, not to hold.
+      // Shared pages are counted in each process, so this figure is only printed.
       if (megabytes !== null) trial.figures.push(memoryFigure(megabytes))
     }),
 }
@@ -48,7 +49,7 @@ interface Seen {
   acceptedP99Ms: number
   accepted: number
   refused: number
-  /** Answers that are neither: no answer at all, or a status that says nothing. */
+  /** Neither: no response at all, or a status without meaning here. */
   unclear: string[]
 }
 
@@ -66,7 +67,7 @@ async function makePaths(copy: ServiceCopy): Promise<string[]> {
   return paths
 }
 
-/** Callers who ask again as soon as they are answered, each on a connection of its own. */
+/** Callers who send the next request as soon as they have a response, each on a connection of its own. */
 async function drive(load: Load): Promise<Seen> {
   const { url, key, paths, durationMs, connections } = load
   const dispatcher = new Agent({ connections, pipelining: 1 })
@@ -90,11 +91,11 @@ async function drive(load: Load): Promise<Seen> {
     ...seen,
     perSecond,
     accepted: durations.length,
-    acceptedP99Ms: computeQuantile(durations, 0.99),
+    acceptedP99Ms: percentile(durations, 0.99),
   }
 }
 
-/** `200`, or what went wrong. A refusal must say when to come again. */
+/** `200`, or what went wrong. A refusal must have a time to retry. */
 async function requestStatus(url: string, key: string, dispatcher: Agent): Promise<string> {
   try {
     const headers = { authorization: `Bearer ${key}` }
@@ -115,7 +116,7 @@ function judge(trial: Trial, peak: Seen, over: Seen): void {
   trial.tried(peak.accepted + over.accepted + over.refused)
   const share = over.perSecond / peak.perSecond
   trial.figures.push(
-    `${peak.perSecond.toFixed(0)} answers/s at ${PEAK_CONNECTIONS} callers, ${over.perSecond.toFixed(0)} at ${PEAK_CONNECTIONS * OVERLOAD} (${share.toFixed(2)}), of which p99 ${over.acceptedP99Ms.toFixed(0)} ms, ${over.refused} refused`,
+    `${peak.perSecond.toFixed(0)} responses/s at ${PEAK_CONNECTIONS} callers, ${over.perSecond.toFixed(0)} at ${PEAK_CONNECTIONS * OVERLOAD} (${share.toFixed(2)}), of which p99 ${over.acceptedP99Ms.toFixed(0)} ms, ${over.refused} refused`,
   )
   trial.holdTime(share >= GOODPUT_MIN, `goodput falls to ${share.toFixed(2)} of the peak`)
   const p99 = over.acceptedP99Ms

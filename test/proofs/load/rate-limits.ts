@@ -31,13 +31,13 @@ interface Cell {
   limiters: Limiter[]
   sent: number
   admitted: number
-  /** Refusals that do not say when to come again. */
+  /** Refusals without a time to retry. */
   unclear: string[]
 }
 
 const NOTHING = { sent: 0, admitted: 0, unclear: [] }
 
-/** Many limiters on one database: what processes have of each other is the database alone. */
+/** Many limiters on one database, which is all that processes share. */
 export const rateLimitsProof: Proof = {
   name: 'rate-limits',
   promise: 'Whatever the number of processes, 95 to 105 % of a key’s rate is admitted',
@@ -55,7 +55,7 @@ export const rateLimitsProof: Proof = {
     }),
 }
 
-/** All rates under one load, side by side; answers the share of each that was admitted. */
+/** All rates under one load, side by side; returns the share of each that was admitted. */
 async function proveLoad(
   trial: Trial,
   house: TestHouse,
@@ -77,7 +77,7 @@ async function proveLoad(
   return cells.map((cell) => judge(trial, cell, driven))
 }
 
-/** For how long requests were sent, and until when they were answered; on a busy machine, longer. */
+/** For how long requests were sent, and until their last response; on a busy machine, longer. */
 interface Driven {
   sentSeconds: number
   settledSeconds: number
@@ -113,7 +113,7 @@ async function send(cell: Cell): Promise<void> {
   }
 }
 
-/** Answers the share of what was allowed while requests came. */
+/** Returns the share of what was allowed while requests came. */
 function judge(trial: Trial, cell: Cell, { sentSeconds, settledSeconds }: Driven): number {
   const { processes, rate, load, sent, admitted, unclear } = cell
   trial.tried(sent)

@@ -27,7 +27,7 @@ const TEXTS: readonly string[] = [
   ...PORTS.map((port) => `http://example.com:${port}/`),
 ]
 
-/** Refused for where they lead: `http://name-3.example/` answers as the fourth of the list. */
+/** Refused for where they lead: `http://name-3.example/` resolves to the fourth of the list. */
 const NAMED = LEADS_TO_CLOSED.map((_, index) => `http://name-${index}.example/hook`)
 
 const REDIRECTS = [
@@ -137,7 +137,7 @@ async function proveTexts(trial: Trial, ground: Ground): Promise<void> {
       const isRefused =
         (status === 400 || status === 422) &&
         /^(invalid_url|url_not_allowed|too_long)$/.test(body.error.code)
-      trial.hold(isRefused, `a webhook to ${url.slice(0, 80)} answers ${status}`)
+      trial.hold(isRefused, `a webhook to ${url.slice(0, 80)} returns ${status}`)
     }
   }
   judgeAttempts(trial)
@@ -178,7 +178,7 @@ async function proveRebinding(trial: Trial, ground: Ground): Promise<void> {
   const resolved: string[] = []
   await open(ground, [`${OPEN}/32`], () => {
     const address = trial.random.next() < 0.5 ? OPEN : trial.random.pick(CLOSED)
-    // Some answers name both: one closed address is enough to refuse.
+    // Some DNS responses name both: one closed address is enough to refuse.
     const both = address !== OPEN && trial.random.next() < 0.3
     resolved.push(address)
     return both ? [OPEN, address] : [address]

@@ -11,7 +11,7 @@ import { inHouse } from '../stage.ts'
 
 const ENTRIES = { full: 100_000, reduced: 240 }
 const ROUNDS = { full: 25, reduced: 1 }
-/** Of each kind in one round; the check tells the first hundred places. */
+/** Of each kind in one round; the check lists the first hundred places. */
 const OF_EACH = 10
 /** In one transaction, and so with one time. */
 const WRITTEN_AT_ONCE = 40
@@ -69,7 +69,7 @@ async function fill({ house: { house }, environmentId, entries }: Chain): Promis
   )
 }
 
-/** As many of each kind as a check tells apart, all of which is undone. */
+/** As many of each kind as a check can distinguish, all of which is undone. */
 async function proveRound(trial: Trial, chain: Chain): Promise<void> {
   const { statements, expected } = drawTampering(trial, chain)
   const undone = new Error('undone')

@@ -22,7 +22,7 @@ const BYTES_PER_SECOND_MIN = 10_000_000_000 / 600
 /** What a start writes: when migrations ran, who seals, the registry that comes with the code. */
 const OF_THE_START = ['migrations', 'sealing_keys', 'registry_merchants']
 
-/** A house is lost, and comes back from its archive. */
+/** A service is lost and restored from its backup. */
 export const backupDrillProof: Proof = {
   name: 'backup-drill',
   promise: 'A backup comes back with every row and file, at ten gigabytes in ten minutes',
@@ -64,7 +64,7 @@ async function uploadFiles(trial: Trial, caller: Caller): Promise<void> {
   for (let index = 0; index < trial.of(FILES); index += 1) {
     const bytes = crypto.getRandomValues(Buffer.alloc(65_536))
     const repeated = Buffer.alloc(trial.of(FILE_BYTES), bytes)
-    // Enough to be taken in; nobody reads it.
+    // Enough to be accepted; it is never read.
     repeated.write('%PDF-1.7')
     await caller.upload(path, [{ filename: `${index}.pdf`, bytes: repeated }])
   }
@@ -93,7 +93,7 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
       trial.tried(restored.rows + restored.files)
       compare(trial, expected, await computeDigests(other.database.pool))
       const bytes = statSync(archive).size
-      // Of a small archive, opening the house is the most.
+      // With a small archive, opening the service takes most of the time.
       const isInTime = bytes / seconds >= BYTES_PER_SECOND_MIN
       const figure = `${(bytes / 1e9).toFixed(2)} GB and ${restored.rows.toLocaleString('en')} rows backed up in ${((backedUpAt - startedAt) / 1000).toFixed(0)} s, restored and verified in ${seconds.toFixed(0)} s`
       trial.figures.push(figure)

@@ -7,13 +7,13 @@ import { dumpTables } from '../../dump.ts'
 import type { Proof, Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
-/** An EIN, two owners, an account and a stored answer each. */
+/** Each has an EIN, two owners, an account and a stored response. */
 const DEALS = { full: 500, reduced: 2 }
 /** Keys and webhook secrets of each kind: shown once, then never again. */
 const SECRETS = { full: 50, reduced: 2 }
 const SETTLE_MS = 120_000
 
-/** What a stolen dump, a log, a file or an error would tell of people and keys. */
+/** What a stolen dump, a log, a file or an error would reveal of people and keys. */
 export const canariesProof: Proof = {
   name: 'canaries',
   promise:

@@ -26,7 +26,7 @@ async function proveDeletion(trial: Trial, house: TestHouse): Promise<void> {
   trial.tried(ids.length)
   for (const id of canaries.submissionIds) {
     const { status } = await tenant.live.delete(`/v1/submissions/${id}`)
-    trial.hold(status === 200, `deleting a submission answers ${status}`)
+    trial.hold(status === 200, `deleting a submission returns ${status}`)
   }
   await house.settle(SETTLE_MS)
   for (const line of await findLeftovers(house, tenant, { canaries, ids }))

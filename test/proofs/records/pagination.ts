@@ -3,7 +3,7 @@ import type { Proof, Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
 const ROWS = { full: 10_000, reduced: 60 }
-/** Rows a page; each of them pages through everything in an order of its own. */
+/** Rows on a page; each walk pages through everything in an order of its own. */
 const LIMITS = { full: [1, 2, 7, 25, 100, 333, 999, 1_000], reduced: [7, 25] }
 const ORDERS = ['created_at', '-created_at', 'name', '-name']
 /** Rows that come and go while a list is paged through. */
@@ -56,7 +56,7 @@ async function makeRow(caller: Caller, name: string): Promise<string> {
   return body.data.id
 }
 
-/** What all walks read at once, and each changes under the others. */
+/** The list that all walks read at once and change. */
 interface List {
   /** Those that are there now. */
   ids: Set<string>
@@ -81,7 +81,7 @@ async function proveWalk(trial: Trial, caller: Caller, walk: Walk): Promise<void
     const query = `limit=${limit}&sort=${sort}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const { status, body } = await caller.get(`/v1/submissions?${query}&fields=name`)
     trial.tried()
-    if (status !== 200) return trial.found('broken', `${query} answers ${status}`)
+    if (status !== 200) return trial.found('broken', `${query} returns ${status}`)
     for (const { id } of body.data) seen.set(id, (seen.get(id) ?? 0) + 1)
     cursor = body.next_cursor
     if (cursor === null || changes >= trial.of(CHANGES_MAX)) continue
@@ -100,7 +100,7 @@ async function changeRows(trial: Trial, caller: Caller, { ids, walks }: List): P
   const gone = trial.random.pick([...ids])
   for (const rows of [ids, ...walks]) rows.delete(gone)
   const { status } = await caller.delete(`/v1/submissions/${gone}`)
-  trial.hold(status === 200, `deleting a row answers ${status}`)
+  trial.hold(status === 200, `deleting a row returns ${status}`)
   ids.add(await makeRow(caller, `Deal ${trial.random.integer(0, 49)}`))
 }
 
@@ -117,7 +117,7 @@ async function proveCursors(trial: Trial, tenant: TestTenant): Promise<void> {
     const { status, body } = await live.get(path)
     trial.tried()
     const isRefused = status === 400 && body.error.code === 'invalid_cursor'
-    trial.hold(isRefused, `the cursor ${wrong} answers ${status}`)
+    trial.hold(isRefused, `the cursor ${wrong} returns ${status}`)
   }
   const abroad = await test.get(`/v1/submissions?sort=name&cursor=${encodeURIComponent(own)}`)
   trial.hold(abroad.status === 400, 'a cursor works in another environment', 'leaked')
@@ -141,7 +141,7 @@ async function readCursor(caller: Caller, path: string): Promise<string> {
   return body.next_cursor
 }
 
-/** A cursor of which a character is another, or that is cut, longer, or turned around. */
+/** A cursor with a changed character, cut, lengthened or reversed. */
 function spoil({ random }: Trial, cursor: string): string {
   const at = random.integer(0, cursor.length - 1)
   const other = random.pick([...ALPHABET].filter((letter) => letter !== cursor[at]))

@@ -18,7 +18,7 @@ import { inHouse } from '../stage.ts'
 
 const ROUTES_REDUCED = 20
 
-/** Who has no business here: what such a caller is answered. */
+/** Who has no business here: what such a caller gets. */
 type Kind = 'unknown' | 'unauthorized'
 
 interface Scene {
@@ -34,7 +34,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Another tenant, the other mode, and keys that are worth nothing, on every address with an id. */
 export const isolationProof: Proof = {
   name: 'isolation',
-  promise: 'Nobody sees or changes what is another’s, and cannot tell that it exists',
+  promise: 'Nobody sees or changes what is another’s, or learns that it exists',
   tries: 'calls by strangers',
   prove: (trial) =>
     inHouse(async (house) => {
@@ -49,7 +49,7 @@ export const isolationProof: Proof = {
       for (const stranger of strangers) {
         for (const call of calls) await proveCall(scene, call, stranger)
         for (const declared of ROUTES.filter(isOwnList)) {
-          await proveList(scene, { declared, said: sentIds }, stranger)
+          await proveList(scene, { declared, sentIds }, stranger)
         }
       }
     }),
@@ -102,7 +102,7 @@ async function proveCall(
   await trial.try(where, async () => {
     const response = await send(caller, call)
     const wanted = kind === 'unknown' ? 404 : 401
-    trial.hold(response.status === wanted, `${where} is answered ${response.status}`, 'leaked')
+    trial.hold(response.status === wanted, `${where} gets ${response.status}`, 'leaked')
     scanFor(scene, { where, raw: response.raw, except: Object.values(call.records) })
     if (kind === 'unauthorized') return
     const unknown = await send(caller, { ...call, records: unknownRecords(call.declared) })
@@ -114,7 +114,7 @@ async function proveCall(
 /** What strangers said themselves stands in their own log of requests. */
 async function proveList(
   scene: Scene,
-  { declared, said: sentIds }: { declared: Route; said: readonly string[] },
+  { declared, sentIds }: { declared: Route; sentIds: readonly string[] },
   { name, caller }: Stranger,
 ): Promise<void> {
   const where = `${declared.endpoint} by ${name}`
@@ -124,7 +124,7 @@ async function proveList(
   })
 }
 
-/** An id of the owner's anywhere in an answer, other than what the caller said itself. */
+/** An id of the owner's anywhere in a response, other than what the caller sent itself. */
 function scanFor(
   { trial, canaries }: Scene,
   { where, raw, except }: { where: string; raw: Buffer; except: readonly string[] },

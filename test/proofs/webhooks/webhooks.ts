@@ -100,7 +100,7 @@ async function restart(
   return start()
 }
 
-/** Until somebody answers it who is not just starting or being killed. */
+/** Until a process responds that is not just starting or being killed. */
 async function again<Reply extends { status: number; body: any }>(
   call: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -109,7 +109,7 @@ async function again<Reply extends { status: number; body: any }>(
     const response = await call().catch(() => null)
     if (response && response.status < 300) return response
     if (performance.now() > deadline)
-      throw new Error(`no answer but ${JSON.stringify(response?.body ?? null)}`)
+      throw new Error(`no response but ${JSON.stringify(response?.body ?? null)}`)
     await sleep(100)
   }
 }

@@ -6,9 +6,9 @@ import { TRIAL_FILES } from '../service/deal.ts'
 import { openCrashScene, startSecondProcess, wireCaller, type CrashScene } from '../crash/scene.ts'
 
 const HOUR_MS = 3_600_000
-/** Of the process; the database's clock is right. */
+/** Shift of the process; the database's clock is right. */
 const SHIFTS_HOURS = { full: [1, -1, 25, -2], reduced: [25] }
-/** What an answer may be away from the moment it was given. */
+/** How far the time in a response may be from the moment it was sent. */
 const NEAR_MS = 15_000
 const SETTLE_MS = 60_000
 const RETRY_SECONDS = '1,1,1,1,1'
@@ -56,7 +56,7 @@ async function proveShift(trial: Trial, scene: CrashScene, hours: number): Promi
   trial.hold(code === 0, `${hours} h: the process ended with ${code}:\n${service.output()}`)
 }
 
-/** A key of the other process is known for 24 hours, and not longer. */
+/** An idempotency key of the other process is known for 24 hours, and not longer. */
 async function proveIdempotency({ trial, scene, right, wrong, name }: Clocks): Promise<void> {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = (caller: Caller): Promise<TestResponse> =>
@@ -81,11 +81,11 @@ async function proveKeys({ trial, scene, right, wrong, url, name }: Clocks): Pro
   trial.hold((await status(made.key)) === 200, `${name}: a rotated key ended early`)
   trial.hold((await status(rotated.key)) === 200, `${name}: a new key does not work`)
   await age(scene, 'api_keys', 'expires_at')
-  // What was found is believed for a second.
+  // A key that was found is cached for a second.
   await sleep(1_100)
   trial.hold((await status(made.key)) === 401, `${name}: a key outlived its end`)
   const known = (await wrong.get('/v1/submissions')).status
-  trial.hold(known === 200, `${name}: a key without an end answered ${known}`)
+  trial.hold(known === 200, `${name}: a key without an end got ${known}`)
 }
 
 async function proveCursors({ trial, right, wrong, name }: Clocks): Promise<void> {
@@ -96,7 +96,7 @@ async function proveCursors({ trial, right, wrong, name }: Clocks): Promise<void
   ] as const) {
     const page = (await made.get('/v1/submissions?limit=1')).body
     const { status } = await used.get(`/v1/submissions?limit=1&cursor=${page.next_cursor}`)
-    trial.hold(status === 200, `${name}: a cursor of the other process answered ${status}`)
+    trial.hold(status === 200, `${name}: a cursor of the other process got ${status}`)
   }
 }
 
@@ -112,11 +112,11 @@ async function proveLinks({ trial, right, wrong, name }: Clocks): Promise<void> 
     const response = await made.get(`/v1/documents/${document.id}/download`)
     const link = new URL(response.body.data.url)
     const { status } = await used.get(`${link.pathname}${link.search}`).catch(notJson)
-    trial.hold(status === 200, `${name}: a link of the other process answered ${status}`)
+    trial.hold(status === 200, `${name}: a link of the other process got ${status}`)
   }
 }
 
-/** A file is not JSON; that it came is what was asked. */
+/** A file is not JSON; only its arrival is checked. */
 function notJson(error: unknown): { status: number } {
   if (error instanceof SyntaxError) return { status: 200 }
   throw error
@@ -137,7 +137,7 @@ async function proveDeal({ trial, scene, wrong, right, name }: Clocks): Promise<
   for (const [field, value] of listTimes(status)) near(trial, `${name}: ${field}`, value)
   for (const [field, value] of listDurations(status))
     trial.hold(value >= 0, `${name}: ${field} is ${value}`)
-  // The one that was refused comes again by the schedule, and then nothing more.
+  // The refused delivery is retried by the schedule, and nothing more.
   for (let look = 0; look < LOOKS && repeatedIn(receiver.received) === 0; look += 1)
     await sleep(LOOK_MS)
   await sleep(2 * LOOK_MS)

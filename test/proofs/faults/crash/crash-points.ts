@@ -20,7 +20,7 @@ import {
 const ROUTES_REDUCED = 1
 /** Of each route's passages, drawn by the seed; of those of a deal that is read, all in full. */
 const KILLS = { full: 1, reduced: 1 }
-/** What a point is passed more often is the same again. */
+/** Further passages of a point repeat the first ones. */
 const PASSAGES_MAX = 1
 const READ_KILLS_REDUCED = 1
 const ALIVE_MS = 500
@@ -70,7 +70,7 @@ interface Kill {
   fault: string
 }
 
-/** What each operation does, then where it is killed: one after the other, for all note here. */
+/** First what each operation does, then its kills, one after the other. */
 async function planKills(trial: Trial, scene: CrashScene): Promise<Kill[]> {
   const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && !one.isTestOnly)
   const operations = trial.some(writes, ROUTES_REDUCED).map(makeOperation)
@@ -134,7 +134,7 @@ async function proveKill(
   const again = await observe(scene, operation, async (ready, { liveKey }) => {
     const { url, service } = await startSecondProcess(scene, { FAULT: fault })
     const sent = ready.runThere(wireCaller(url, liveKey)).catch(() => null)
-    // Who has done everything and lives did not pass the point.
+    // A process that did everything and survived did not pass the point.
     void sent.then((done) => done && setTimeout(() => void service.kill('SIGTERM'), ALIVE_MS))
     const { signal } = await service.ended
     // Jobs run side by side: in another order, a point may be passed once instead of twice.
@@ -144,11 +144,11 @@ async function proveKill(
     await scene.recover()
     const repeated = await ready.runHere()
     const isSame = response === null || isDeepStrictEqual(response, repeated)
-    trial.hold(isSame, `${fault}: the retry did not answer what had been answered`, 'doubled')
+    trial.hold(isSame, `${fault}: the retry returned another response`, 'doubled')
     return repeated
   })
   const { done, added } = again
-  trial.hold(done.status === clean.done.status, `${fault}: the retry answered ${done.status}`)
+  trial.hold(done.status === clean.done.status, `${fault}: the retry returned ${done.status}`)
   const isOnce = isDeepStrictEqual(added, clean.added)
   const found = `${JSON.stringify(added)} in place of ${JSON.stringify(clean.added)}`
   trial.hold(isOnce, `${fault}: ${found}`, 'doubled')

@@ -43,7 +43,7 @@ export function makeOperation(declared: Route): Operation {
   }
 }
 
-/** A second delete finds nothing, which is what the first was for. */
+/** A second delete finds nothing, as intended. */
 function forgiven(declared: Route): (done: Done) => Done {
   const isGone = ({ status }: Done): boolean => !isRepeatable(declared) && status === 404
   return (done) => (isGone(done) ? { status: 200, body: null } : done)
@@ -68,7 +68,7 @@ export const READ: Operation = {
         await recover()
         return { status: (await read()).status, body: null }
       },
-      // The file waits in the queue: whoever starts reads it.
+      // The file waits in the queue; the next process reads it.
       runThere: async () => {
         await house.settle(READ_MS_MAX)
         return { status: 200, body: null }

@@ -10,7 +10,7 @@ const RECORDS_OF_CALLS = [
   'usage_counters',
   'request_log',
   'rate_limits',
-  // Signed for all tenants by the upkeep of whoever runs, when its hour comes.
+  // Signed for all tenants by the hourly upkeep of any process.
   'audit_heads',
   // Words and names are kept once, however often they are seen.
   'descriptors',

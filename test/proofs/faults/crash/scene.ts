@@ -15,7 +15,7 @@ import { startReceiver, type StartedReceiver } from '../../../fakes/receiver.ts'
 
 /**
  * A house that survives, in this process, and the database and files it shares with the processes
- * that are killed. Its worker works only when it is asked to.
+ * that are killed. Its worker works only on request.
  */
 export interface CrashScene {
   house: TestHouse
@@ -95,7 +95,7 @@ export async function startSecondProcess(
   return startService({ ...shared, ...settings }, nodeFlags)
 }
 
-/** Calls a process over the wire; null when it died before it answered. */
+/** Calls a process over the wire; null when it died before its response. */
 export function wireCaller(url: string, key: string): Caller {
   const call = async (
     method: string,

@@ -22,7 +22,7 @@ const DATA_MB = 192
 const LEFT_BYTES = 100_000
 const FILE_BYTES = 1_000_000
 const FULL_MS = 3_000
-/** Enough of a file to be taken in; that it cannot be read is found later. */
+/** Enough of a file to be accepted; reading it fails later. */
 const PDF = Buffer.from('%PDF-1.7\n')
 const HEALED_MS_MAX = 60_000
 const WRITERS = 4
@@ -30,12 +30,12 @@ const WRITERS = 4
 /** No space for files, for log lines, and for the database. */
 export const diskFullProof: Proof = {
   name: 'disk-full',
-  promise: 'A full disk is told as such, keeps no half document, and heals when there is space',
+  promise: 'A full disk is reported as such, keeps no half document, and heals when there is space',
   tries: 'writes on a full disk',
   prove: async (trial) => {
     const volume = await mountVolume(STORE_MB)
     if (!volume) {
-      // What is skipped is not counted as held: a run without any mount says so.
+      // Skipped tries do not count as held; a run without any mount prints so.
       trial.figures.push('skipped: this process may not mount a volume')
       return trial.tried()
     }
@@ -110,11 +110,11 @@ async function proveUpload(
   // The rest of the volume goes too: lines of the log find no space.
   volume.fill(0)
   const other = await client.call('POST', '/v1/submissions', { body: { name } })
-  trial.hold(other.status === 201, `${name}: another write answered ${other.status}`)
+  trial.hold(other.status === 201, `${name}: another write got ${other.status}`)
   for (let line = 0; line < LOG_LINES; line += 1) await client.read(`${path}?limit=1`)
   volume.empty()
   const { status } = await send(key)
-  trial.hold(status === 201, `${name}: with space again, the upload answered ${status}`)
+  trial.hold(status === 201, `${name}: with space again, the upload got ${status}`)
   const after = await client.read(`${path}?limit=1000`)
   const added = after.data.length - before.data.length
   trial.hold(added === 1, `${name}: ${added} documents came of one upload`, 'doubled')
@@ -125,7 +125,7 @@ function judgeRefusal(
   name: string,
   { status, headers, body }: ServiceResponse,
 ): void {
-  const message = `${name}: answered ${status} ${JSON.stringify(body)}`
+  const message = `${name}: got ${status} ${JSON.stringify(body)}`
   trial.hold(status === 503 && body.error?.code === 'storage_unavailable', message)
   trial.hold(headers['retry-after'] !== undefined, `${name}: does not say when to come again`)
 }
@@ -163,7 +163,7 @@ async function proveCycle(
   await sleep(500)
   volume.fill(0)
   await sleep(FULL_MS)
-  trial.hold((await fetch(`${url}/health`)).ok, `${name}: /health does not answer`)
+  trial.hold((await fetch(`${url}/health`)).ok, `${name}: /health does not respond`)
   volume.empty()
   const emptiedAt = performance.now()
   const isHealed = (): boolean =>
@@ -181,6 +181,6 @@ async function proveCycle(
     if (status === 201)
       trial.hold(count === 1, `${written} was acknowledged and is there ${count} times`, 'lost')
     const isClear = status === 201 || (status === 503 && hasRetryAfter)
-    trial.hold(isClear, `${written} was answered ${status}`)
+    trial.hold(isClear, `${written} got ${status}`)
   }
 }

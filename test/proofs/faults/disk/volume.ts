@@ -15,7 +15,7 @@ export interface Volume {
 
 const CHUNK = Buffer.alloc(64 * 1024, 1)
 
-/** Null where this process may not mount, which takes Linux and its first user. */
+/** Null where this process may not mount, which needs Linux and root. */
 export async function mountVolume(megabytes: number): Promise<Volume | null> {
   await removeLeftovers()
   const path = join(tmpdir(), `assay-disk-${process.pid}-${crypto.randomUUID().slice(0, 8)}`)
@@ -57,7 +57,7 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** Lazily, since a database on it may take a moment to end. */
+/** Lazily, since a database on it may take a moment to stop. */
 function unmount(path: string): void {
   try {
     execFileSync('umount', ['-l', path], { stdio: 'ignore' })

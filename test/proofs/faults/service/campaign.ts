@@ -54,7 +54,7 @@ export async function runCampaign(
   onResult: (result: TrialResult) => void = () => {},
 ): Promise<TrialResult[]> {
   const phases = [...Map.groupBy(trials, ({ phase }) => phase).values()]
-  // All of them end, and clear away their copies, before a failure of one is told.
+  // All of them end, and clear away their copies, before a failure of one is reported.
   const settled = await Promise.allSettled(phases.map((own) => runPhase(own, onResult)))
   return settled.flatMap((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason

@@ -60,7 +60,7 @@ export async function judge(
   return findings
 }
 
-/** An acknowledged upload is listed once; one without an answer once or not at all. */
+/** An acknowledged upload is listed once; one without a response once or not at all. */
 function compareDocuments(
   findings: Findings,
   documents: readonly Listed[],
@@ -73,7 +73,7 @@ function compareDocuments(
   }
 }
 
-/** Until the submission is done and its last event has arrived, or patience ends. */
+/** Until the submission is done and its last event has arrived, or the time limit. */
 async function waitUntilSettled(
   scene: Scene,
   submissionId: string,
@@ -86,7 +86,7 @@ async function waitUntilSettled(
   }
 }
 
-/** Asks for the cheapest thing first: what has arrived here. */
+/** Checks the cheapest thing first: what has arrived here. */
 async function isSettled(
   { client, receiver, webhookId }: Scene,
   submissionId: string,

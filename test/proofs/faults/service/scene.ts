@@ -9,7 +9,7 @@ import { startReceiver, type StartedReceiver } from '../../../fakes/receiver.ts'
 /** A copy of the service that may be killed, its caller, and a receiver of all its events. */
 export interface Scene {
   copy: ServiceCopy
-  /** The process that serves now; whoever kills it starts the next. */
+  /** The process that serves now; a kill is followed by a start. */
   service: ServiceProcess
   client: ServiceClient
   receiver: StartedReceiver

@@ -18,18 +18,18 @@ const EXIT_MS_MAX = 10_000
 interface Sent {
   name: string
   beganAt: number
-  /** Null when the connection ended without an answer. */
+  /** Null when the connection ended without a response. */
   status: number | null
 }
 
-describe('a service that is told to stop', { timeout: 90_000 }, () => {
+describe('a service that receives a stop signal', { timeout: 90_000 }, () => {
   let copy: ServiceCopy
   before(async () => {
     copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
   })
   after(() => copy.remove())
 
-  test('answers every request it has begun, ends within ten seconds, and loses none', async () => {
+  test('finishes every request it has begun, ends within ten seconds, and loses none', async () => {
     // One request is held for two seconds, so that one is certainly under way at the signal.
     const service = await copy.start({ settings: { FAULT: 'request.before_commit:delay:2' } })
     const client = createServiceClient(copy.url, copy.readKey())

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileForm, Unanswered, type ServiceClient } from '../../../../scripts/service-client.ts'
 import type { TrialFile } from './deal.ts'
 
-/** An upload as its caller knows it: with the id of the answer, or without any answer. */
+/** An upload as its caller knows it: with the id of the response, or without any response. */
 export interface Upload {
   file: TrialFile
   idempotencyKey: string
@@ -11,7 +11,7 @@ export interface Upload {
 
 const RETRY_TIMEOUT_MS = 60_000
 
-/** Sends the file once. A connection that ends without an answer leaves the outcome unknown. */
+/** Sends the file once. A connection that ends without a response leaves the outcome unknown. */
 export async function upload(
   client: ServiceClient,
   submissionId: string,
@@ -23,7 +23,7 @@ export async function upload(
   try {
     const response = await client.call('POST', path, { form, idempotencyKey })
     if (response.status !== 201) {
-      throw new Error(`The upload answered ${response.status}: ${JSON.stringify(response.body)}`)
+      throw new Error(`The upload got ${response.status}: ${JSON.stringify(response.body)}`)
     }
     return { ...input, acknowledgedId: response.body.data.id }
   } catch (error) {
@@ -32,7 +32,7 @@ export async function upload(
   }
 }
 
-/** Sends the same request under the same key, as a careful client does, until it is answered. */
+/** Sends the same request under the same key, as a careful client does, until a response comes. */
 export async function repeat(
   client: ServiceClient,
   submissionId: string,
@@ -46,7 +46,7 @@ export async function repeat(
     if (status === 201) return body.data.id
     const isInProgress = status === 409 && body.error.code === 'idempotency_in_progress'
     if (!isInProgress || performance.now() > deadline) {
-      throw new Error(`The repeated upload answered ${status}: ${JSON.stringify(body)}`)
+      throw new Error(`The repeated upload got ${status}: ${JSON.stringify(body)}`)
     }
     await sleep(100)
   }

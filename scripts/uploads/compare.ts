@@ -1,7 +1,7 @@
 import type { Reading, Statement } from '../../src/core/statements/statement.ts'
 import { toMajor, type Cents } from '../../src/core/values/money.ts'
 
-/** What a document says, in the units of the wire: its statements, its rows and where they stand. */
+/** What was read from a document, in the units of the wire: its statements, its rows and where they stand. */
 export interface ReportedDocument {
   statements: string[]
   rows: string[]
@@ -36,7 +36,7 @@ export interface ShownRow {
   evidence: { page: number | null; bbox: number[] | null }
 }
 
-/** What the service tells. T5 holds documents against each other and is left out. */
+/** What the service shows. T5 compares documents with each other and is left out. */
 export function describeServiceOutput(
   statements: readonly ShownStatement[],
   rows: readonly ShownRow[],
@@ -126,7 +126,7 @@ function describeRows(rows: readonly ReportedRow[]): Pick<ReportedDocument, 'row
 
 const POINTS = 0.1
 
-/** Where the two differ; nothing when they tell the same. */
+/** Where the two differ; empty when they agree. */
 export function differences(service: ReportedDocument, reading: ReportedDocument): string[] {
   const missing = (of: readonly string[], from: readonly string[], what: string): string[] => {
     const left = [...from]

@@ -11,11 +11,11 @@ import type { Tools } from '../src/core/statements/formats/format.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import { readPages, readStatement } from '../src/core/statements/read-statement.ts'
 import type { Statement } from '../src/core/statements/statement.ts'
-import type { Account, CompanyFacts, CoveredPeriod } from '../src/core/values/account.ts'
+import { NOBODY, type Account, type CoveredPeriod } from '../src/core/values/account.ts'
 import type { RawTransaction } from '../src/core/values/transaction.ts'
 import type { DemoDeal } from '../fixtures/deal.ts'
 
-/** The rows and the true revenue rows of a deal, for checking that the thinking was done. */
+/** The rows and the true revenue rows of a deal, to check that the work was done. */
 export interface DealCounts {
   rows: number
   reports: number
@@ -28,7 +28,7 @@ export async function openTools(): Promise<Tools> {
 }
 
 /**
- * Everything a deal needs that is not moving data: each file classified and read, all rows enriched,
+ * The pure part of a deal: each file classified and read, all rows enriched,
  * every report computed. In one process, without HTTP, storage, sandbox and database.
  */
 export async function processDeal(deal: DemoDeal, tools: Tools): Promise<DealCounts> {
@@ -43,7 +43,7 @@ export async function processDeal(deal: DemoDeal, tools: Tools): Promise<DealCou
     transactions: statements.flatMap(toTransactions),
     accounts: [...new Map(statements.map((one) => [accountId(one), toAccount(one)])).values()],
     periods: statements.map(toPeriod),
-    company: { ...NOTHING_KNOWN, name: deal.company.name },
+    company: { ...NOBODY, name: deal.company.name },
     asOf: null,
   }
   const enriched = enrich(facts)
@@ -59,17 +59,6 @@ export async function processDeal(deal: DemoDeal, tools: Tools): Promise<DealCou
   const request = { window: null, options: {}, computedAt: '2025-10-01', analyticsVersion: null }
   const reports = REPORTS.map((report) => report.compute(ledger, request))
   return { rows: enriched.transactions.length, reports: reports.length }
-}
-
-const NOTHING_KNOWN: CompanyFacts = {
-  name: null,
-  ownerNames: [],
-  entityType: null,
-  naicsCode: null,
-  state: null,
-  businessStartDate: null,
-  ownerFico: null,
-  requestedAmount: null,
 }
 
 function accountId({ institutionName, accountLast4 }: Statement): string {
