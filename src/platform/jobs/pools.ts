@@ -23,7 +23,7 @@ export interface WorkerPool {
 const IO_SIZE = 256
 const IO_PER_ENVIRONMENT = 192
 
-/** Short jobs are claimed ahead: four times as many as were done since a claim that is so recent. */
+/** Short jobs are claimed ahead: four times as many as were done since a claim so recent. */
 const RECENT_MS = 20
 const AHEAD_MAX = 400
 
