@@ -10,7 +10,8 @@ const RECOGNITION_MS = 20_000
 let engine: Promise<OcrEngine> | null = null
 
 /**
- * What reading images needs. The engine starts at the first page without text, and stays; `requestTime`
+ * What reading images needs. The engine starts at the first page without text, and stays;
+ * `requestTime`
  * is called before its start and each of its works, since a scan takes longer than a text.
  */
 export function createScanTools(requestTime: (milliseconds: number) => void): ScanTools {

@@ -92,7 +92,7 @@ export interface OutsideContext extends Omit<Context, 'db'> {
 export interface RequestContext extends OutsideContext {
   /**
    * Runs the request's last transaction. What it returns is the response, stored in the same
-   * transaction when the request has an idempotency key: a retry finds the work and the response, or
+   * transaction when the request has an idempotency key: a retry finds both, or
    * neither.
    */
   commit(work: (ctx: Context) => Promise<object>): Promise<object>

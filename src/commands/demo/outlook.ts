@@ -63,7 +63,8 @@ export function forecastText({ summary, daily, ...forecast }: Forecast): string 
     '',
     table(['', 'balance', '80 % interval'], rows),
     '',
-    `  lowest balance about $${money(summary.min_balance)} on ${summary.min_balance_date}; chance of going negative ${figure(summary.probability_negative, 'ratio')}`,
+    `  lowest balance about $${money(summary.min_balance)} on ${summary.min_balance_date}`,
+    `  chance of going negative ${figure(summary.probability_negative, 'ratio')}`,
     `  expected deposits $${money(summary.predicted_inflow)}, expected withdrawals $${money(summary.predicted_outflow)}`,
     ...dueLines(forecast.scheduled),
   ]

@@ -23,7 +23,7 @@ const MARKS: Record<string, string> = {
 }
 
 /**
- * Turns status objects into lines, each printed once: a document when it is settled, the stages that
+ * Turns status objects into lines, printed once: a document when it is settled, the stages that
  * follow.
  */
 export function createProgress(

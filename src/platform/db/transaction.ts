@@ -186,7 +186,7 @@ async function readOnce<T>(source: Source, work: (db: Db) => Promise<T>, open: s
     const send = createSender(connection, source.names)
     let isSpent = false
     const sendOnce = async (query: Sql): Promise<QueryResult> => {
-      if (isSpent) throw new Error('A single read is one statement')
+      if (isSpent) throw new Error('A single read is of one statement')
       isSpent = true
       const sent = inOnePacket(
         connection,

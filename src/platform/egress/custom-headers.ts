@@ -9,7 +9,7 @@ export const CustomHeaders = Type.Record(Type.String(), Type.String({ maxLength:
 })
 export type CustomHeaders = Static<typeof CustomHeaders>
 
-/** Stands for a value in responses. No header can carry it, so that it is never stored by mistake. */
+/** Stands for a value in responses. No header can carry it, so it is never stored by mistake. */
 const HIDDEN = '•••'
 
 /** What the connection needs or says who sends what; the receiver's own credentials may pass. */

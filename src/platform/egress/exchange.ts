@@ -23,7 +23,7 @@ export class TimedOut extends Error {}
 const READ_BYTES_MAX = 1024 * 1024
 
 /**
- * Sends a request and keeps the start of its response. Handles what comes as it comes: the streams of
+ * Sends a request and keeps the start of its response. Handles what comes as it comes: streams of
  * undici's `request` cost as much as the exchange itself. Throws undici's errors and `TimedOut`.
  */
 export function exchange(dispatcher: Dispatcher, call: Call): Promise<HttpResponse> {

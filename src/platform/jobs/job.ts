@@ -22,7 +22,7 @@ export interface Job<S extends TSchema = TSchema> {
   payload: S
   run: (job: JobContext, payload: Static<S>) => Promise<void>
   attemptsMax: number
-  /** Jobs that wait for others have places of their own, so a silent receiver delays no document. */
+  /** `io` jobs wait for others; their own places let a silent receiver delay no document. */
   pool: 'cpu' | 'io'
   /** What to write when the last attempt has failed; runs in the transaction that ends the job. */
   exhausted: ((ctx: Context, payload: Static<S>, error: Error) => Promise<void>) | null

@@ -23,8 +23,8 @@ interface OwnContext extends JobContext {
 }
 
 /**
- * Runs a claimed job until it is done, planned again or dead. Returns whether its end is still to be
- * written, because the job wrote nothing. Never throws.
+ * Runs a claimed job until it is done, planned again or dead. Returns whether its end is still to
+ * be written, because the job wrote nothing. Never throws.
  */
 export async function perform(run: Run): Promise<boolean> {
   const { house, claim, declared } = run

@@ -23,7 +23,7 @@ export interface WorkerPool {
 const IO_SIZE = 256
 const IO_PER_ENVIRONMENT = 192
 
-/** Short jobs are claimed ahead: twice as many as were done since a claim that is so recent. */
+/** Short jobs are claimed ahead: four times as many as were done since a claim so recent. */
 const RECENT_MS = 20
 const AHEAD_MAX = 400
 
@@ -40,7 +40,7 @@ export function createPools({ config }: House, jobs: readonly Job[]): WorkerPool
 export function planClaim(pool: WorkerPool): Want | null {
   const { kinds, size, busy, waiting, done, perEnvironment } = pool
   const now = performance.now()
-  const ahead = now - pool.claimedAtMs < RECENT_MS ? Math.min(AHEAD_MAX, 2 * done) : 0
+  const ahead = now - pool.claimedAtMs < RECENT_MS ? Math.min(AHEAD_MAX, 4 * done) : 0
   // Few jobs cost as much to claim as many.
   if (kinds.length === 0 || (waiting.length > 0 && waiting.length > ahead / 2)) return null
   const wanted = size - busy + ahead - waiting.length

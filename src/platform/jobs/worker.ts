@@ -95,7 +95,7 @@ async function claimUntilStopped(state: State): Promise<void> {
     state.woken = Promise.withResolvers()
     const startedAt = performance.now()
     if (await claimDue(state)) continue
-    // What comes or ends meanwhile shares the next claim, so that claims take half of the time at most.
+    // What comes or ends meanwhile shares the next claim: claims take at most half of the time.
     await sleep(performance.now() - startedAt)
     await state.woken.promise
   }

@@ -46,7 +46,8 @@ const RECONNECT_MS = 1_000
 const USERS_LOCK = 4_737_001
 
 /**
- * Runs the PostgreSQL from npm on a data directory, made on first use, and returns when it accepts connections.
+ * Runs the PostgreSQL from npm on a data directory, made on first use, and returns when it accepts
+ * connections.
  * A server that runs there already is adopted: one that outlived a killed process, or one that
  * another process started. One that dies is started again. Throws, with the end of its log, when
  * it does not start.

@@ -40,7 +40,7 @@ async function readIdentity(sandbox: Sandbox): Promise<string> {
   return (await readValue(sandbox, { act: 'identity' })) as string
 }
 
-/** Processes that this one has started and that still run; null where the system does not show them. */
+/** Processes that this one has started and that still run; null where it does not show them. */
 function ourChildren(): string[] | null {
   try {
     const { pid } = process

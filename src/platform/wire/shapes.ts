@@ -9,7 +9,7 @@ interface Coded {
 }
 
 /**
- * An object that lists all its fields; unknown ones are refused in requests and dropped in responses.
+ * An object that lists all its fields; unknown ones are refused in requests, dropped in responses.
  */
 export function Fields<P extends TProperties>(properties: P, options: object = {}): TObject<P> {
   return Type.Object(properties, { additionalProperties: false, ...options })

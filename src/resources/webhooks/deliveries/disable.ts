@@ -6,9 +6,9 @@ import type { Mail } from '../../../platform/mail.ts'
 import { readSetting } from '../../settings/read.ts'
 import { disableForFailures, getWebhook, type WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
-import { holdDeliveries, type Planned } from './plan.ts'
+import { holdDeliveries } from './plan.ts'
 import { ATTEMPTS_MAX } from './sending/schedule.ts'
-import { findDelivery, type DeliveryRow } from './store.ts'
+import { findDelivery, type DeliveryRow, type Planned } from './store.ts'
 
 /**
  * Disables a webhook whose delivery has failed for good: nothing more is sent, what waits is

@@ -8,18 +8,12 @@ import {
   type JobContext,
 } from '../../../platform/jobs/job.ts'
 import { getWebhook } from '../store.ts'
-import { holdOpenDeliveries, releaseHeldDeliveries } from './store.ts'
+import { holdOpenDeliveries, releaseHeldDeliveries, type Planned } from './store.ts'
 
 /** The job that tries one delivery; `deliver.ts` runs it. */
 export const DELIVER_WEBHOOK = {
   kind: 'deliver-webhook',
   payload: Type.Object({ deliveryId: Type.String() }),
-}
-
-/** A delivery, and the webhook whose lane its job goes to. */
-export interface Planned {
-  id: string
-  webhookId: string
 }
 
 /** Adds the job that tries each delivery next. */

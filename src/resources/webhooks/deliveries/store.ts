@@ -6,8 +6,6 @@ import { dueIn } from '../../../platform/jobs/job.ts'
 import { buildUsageCount } from '../../../platform/usage.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from '../store.ts'
-import type { Planned } from './plan.ts'
-import type { Tried } from './sending/attempt.ts'
 
 /** One attempt as it is kept in its delivery. */
 export interface Attempt {
@@ -21,6 +19,15 @@ export interface Attempt {
   /** What was sent, with the values of custom headers hidden. */
   requestUrl: string
   requestHeaders: Record<string, string>
+}
+
+/** An attempt before it has its number in the delivery. */
+export type Tried = Omit<Attempt, 'number'>
+
+/** A delivery, and the webhook whose lane its job goes to. */
+export interface Planned {
+  id: string
+  webhookId: string
 }
 
 export interface DeliveryRow {
@@ -93,7 +100,8 @@ export async function findOutgoing(
   type Row = WebhookRow &
     Omit<Outgoing, 'id'> & { deliveryId: string; deliveryStatus: DeliveryStatus }
   const row = await ctx.db.row<Row>(sql`
-    select w.*, d.id as delivery_id, d.status as delivery_status, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test
+    select w.*, d.id as delivery_id, d.status as delivery_status, d.webhook_id, d.event_id,
+      d.event_type, d.payload, d.is_test
     from deliveries d
     join (select ${WEBHOOK_COLUMNS} from webhooks where environment_id = ${ctx.environment.id}) w
       on w.id = d.webhook_id

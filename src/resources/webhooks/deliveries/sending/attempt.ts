@@ -8,13 +8,10 @@ import { openSecrets } from '../../secret.ts'
 import type { WebhookRow } from '../../store.ts'
 import { toDeliveryId } from '../delivery-id.ts'
 import { signatureHeaders } from './signature.ts'
-import type { Attempt, Outgoing } from '../store.ts'
+import type { Attempt, Outgoing, Tried } from '../store.ts'
 
 /** All of one attempt, from the connection to the last byte read (decisions §3). */
 const TIMEOUT_MS = 10_000
-
-/** An attempt before it has its number in the delivery. */
-export type Tried = Omit<Attempt, 'number'>
 
 /** Signs and sends a delivery once. What the receiver does is never thrown, but returned. */
 export async function sendDelivery(

@@ -1,8 +1,8 @@
 import type { Context } from '../../../../platform/context.ts'
 import { disableWebhook } from '../disable.ts'
-import { planDeliveries, type Planned } from '../plan.ts'
-import { appendAttempt, lockStanding } from '../store.ts'
-import { isReceived, type Tried } from './attempt.ts'
+import { planDeliveries } from '../plan.ts'
+import { appendAttempt, lockStanding, type Planned, type Tried } from '../store.ts'
+import { isReceived } from './attempt.ts'
 import { judgeFailure } from './schedule.ts'
 
 /**
