@@ -4,7 +4,7 @@ import { KIND, type Kind } from './ledger/classify.ts'
 import { idAt, selectRows } from './ledger/rows/select.ts'
 import { EVIDENCE_LIMIT } from './ledger/tally.ts'
 import type { Behind, Metric, MetricParameters } from './metric.ts'
-import type { Scope, Window } from './window.ts'
+import { type Scope, type Window, toScopeKey } from './window.ts'
 
 /** The rows behind a number (resources 9.0). */
 export interface Evidence {
@@ -72,7 +72,7 @@ export function windowFilters(window: Window): Record<string, string | null> {
 export function rowsOfKind(...kinds: Kind[]): FindEvidence {
   const mask = kinds.reduce<number>((bits, kind) => bits | (1 << kind), 0)
   return (ledger, scope) =>
-    remember(ledger, `kinds:${mask}:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
+    remember(ledger, `kinds:${mask}:${toScopeKey(scope)}`, () =>
       selectRows(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0),
     )
 }
@@ -85,7 +85,7 @@ export function rowsOfSlugs(...slugs: string[]): FindEvidence {
   const wanted = categoryMask(slugs)
   const key = `slugs:${slugs.join()}`
   return (ledger, scope) =>
-    remember(ledger, `${key}:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
+    remember(ledger, `${key}:${toScopeKey(scope)}`, () =>
       selectRows(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1),
     )
 }

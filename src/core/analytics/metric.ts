@@ -1,4 +1,5 @@
 import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
+import { roundNumber } from './arithmetic.ts'
 import type { Need, Reason, Status } from './gate.ts'
 import { judge, buildStatus, windowNamed } from './gate.ts'
 import { remember, type Ledger } from './ledger.ts'
@@ -193,16 +194,6 @@ export function roundValue(
 ): MetricScalar | null {
   if (typeof value !== 'number') return value
   return roundNumber(value, unit === 'amount' ? getExponent(currency) : decimals)
-}
-
-/** Digits that a double holds of a decimal; what comes after them is the error of the binary. */
-const DIGITS = 15
-
-/** A number with this many decimals, halves away from zero; null stays null. */
-export function roundNumber(value: number | null, decimals: number): number | null {
-  if (value === null) return null
-  const scaled = Number((value * 10 ** decimals).toPrecision(DIGITS))
-  return Number((roundHalfAway(scaled) / 10 ** decimals).toFixed(decimals))
 }
 
 /** Parts as the wire shows them: cents as major units, other numbers with six decimals. */

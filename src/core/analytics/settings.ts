@@ -1,5 +1,5 @@
 import type { Cents } from '../values/money.ts'
-import type { RiskModel } from './risk/model.ts'
+import type { RiskModel } from './settings/risk-model.ts'
 
 /**
  * What counts as revenue for one tenant (formulas section 3). Slug lists and switches act on top

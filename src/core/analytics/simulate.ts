@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Problem } from '../values/problem.ts'
 import { applySettings } from './settings/apply.ts'
-import { problemIn } from './settings/check.ts'
+import { problemIn } from './check-settings.ts'
 import { AnalyticsPatch } from './settings/schemas.ts'
 import type { AnalyticsSettings } from './settings.ts'
 

@@ -122,6 +122,11 @@ export function toWindow(name: string, startDate: PlainDate, endDate: PlainDate)
   return { name, startDate, endDate, startDay: dayNumber(startDate), endDay: dayNumber(endDate) }
 }
 
+/** The text that results of a scope are kept by (`remember`). */
+export function toScopeKey({ startDay, endDay, account }: Scope): string {
+  return `${startDay}:${endDay}:${account ?? ''}`
+}
+
 /** Calendar days of a scope. */
 export function countDays(scope: Scope): number {
   return Math.max(0, scope.endDay - scope.startDay + 1)

@@ -1,10 +1,11 @@
+import type { LedgerAccount } from '../ledger/periods.ts'
 import { daysBetween, dayNumber } from '../../values/dates.ts'
 import { computeBalanceFigures } from '../figures/balances.ts'
 import { nsfEvents } from '../figures/nsf.ts'
 import { formatAccountName } from '../figures/requests.ts'
-import type { Ledger, LedgerAccount } from '../ledger.ts'
+import type { Ledger } from '../ledger.ts'
 import { markLabels, rowAt, rowsWithIds, selectRows } from '../ledger/rows/select.ts'
-import { money } from '../metrics/outcomes.ts'
+import { money } from '../metric-outcomes.ts'
 import { countDays, type Scope } from '../window.ts'
 import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 

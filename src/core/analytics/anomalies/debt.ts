@@ -17,7 +17,7 @@ import {
   getPrimarySlug,
 } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
-import { money } from '../metrics/outcomes.ts'
+import { money } from '../metric-outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
 

@@ -9,7 +9,7 @@ import { KIND } from '../ledger/classify.ts'
 import type { Label } from '../ledger/rows/row.ts'
 import { selectByLabel, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
-import { money } from '../metrics/outcomes.ts'
+import { money } from '../metric-outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
 

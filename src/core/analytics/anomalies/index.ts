@@ -1,5 +1,5 @@
 import { remember, type Ledger } from '../ledger.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
 import { BALANCE_DETECTORS } from './balances.ts'
 import { DEBT_DETECTORS } from './debt.ts'
@@ -25,7 +25,7 @@ export const DETECTORS: readonly Detector[] = [
 
 /** Anomalies of a scope, kind by kind. */
 export function detectAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
-  return remember(ledger, `anomalies:${scope.startDay}:${scope.endDay}`, () =>
+  return remember(ledger, `anomalies:${toScopeKey(scope)}`, () =>
     DETECTORS.flatMap((detector) =>
       named(ledger, detector, detectFindings(ledger, scope, detector)),
     ),

@@ -1,10 +1,10 @@
 import { dateOfDay, type PlainDate } from '../../values/dates.ts'
-import { seededDraw } from '../forecast/random.ts'
+import { seededDraw } from '../random.ts'
 import type { Ledger } from '../ledger.ts'
 import { idAt } from '../ledger/rows/select.ts'
 import type { Input } from '../metric.ts'
 import { SEVERITIES, type Detector, type Finding, type Severity } from './anomaly.ts'
-import type { AnomalyNote, AnomalyStatus } from './note.ts'
+import type { AnomalyNote, AnomalyStatus } from '../anomaly-note.ts'
 
 /** A finding with its name. A large business has thousands, of which few are looked at. */
 export class Anomaly {

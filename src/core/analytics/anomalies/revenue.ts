@@ -15,7 +15,7 @@ import { findPartyName } from '../figures/parties.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { labelAt, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
-import { money } from '../metrics/outcomes.ts'
+import { money } from '../metric-outcomes.ts'
 import { countDays, type Scope } from '../window.ts'
 import { percent, scoreOver, scoreUnder, type Detector, type Finding } from './anomaly.ts'
 

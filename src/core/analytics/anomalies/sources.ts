@@ -6,7 +6,7 @@ import { readFinancialStatements } from '../financials/statements.ts'
 import { formatAccountName } from '../figures/requests.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { rowsWithIds } from '../ledger/rows/select.ts'
-import { money } from '../metrics/outcomes.ts'
+import { money } from '../metric-outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, type Detector, type Finding } from './anomaly.ts'
 

@@ -5,7 +5,7 @@ import { formatAccountName } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerRow } from '../ledger/rows/row.ts'
 import { rowAt, selectRows } from '../ledger/rows/select.ts'
-import { money } from '../metrics/outcomes.ts'
+import { money } from '../metric-outcomes.ts'
 import type { Scope } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
 

@@ -3,7 +3,7 @@ import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { toMajor } from '../../values/money.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { qualityChecks } from '../reports/quality-checks.ts'
-import { DEFAULT_RISK_MODEL } from '../risk/model.ts'
+import { DEFAULT_RISK_MODEL } from '../settings/risk-model.ts'
 import type { AnalyticsSettings } from '../settings.ts'
 import { column, facts, table, words, type DealInput } from './facts.ts'
 

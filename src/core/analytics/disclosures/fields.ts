@@ -1,5 +1,6 @@
+import { roundNumber } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, toAmount } from '../metric.ts'
+import { toAmount } from '../metric.ts'
 import type { Proposal } from '../offers/propose.ts'
 import type { FieldKey, Product } from './states.ts'
 

@@ -3,7 +3,7 @@ import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { seriesOfAccount, type DaySeries } from '../ledger/days.ts'
 import { kindSum } from '../ledger/tally.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import { coveredDays } from './coverage.ts'
 
 /** End-of-day figures of a scope in cents (formulas B5 to B19); null when no day is known. */
@@ -36,7 +36,7 @@ export function getDaySeries(ledger: Ledger, account: number | null | undefined)
 
 /** B5 to B14, B18 and the deviation of B19 over the covered days of a scope. */
 export function computeBalanceFigures(ledger: Ledger, scope: Scope): BalanceFigures {
-  const key = `balances:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const key = `balances:${toScopeKey(scope)}`
   return remember(ledger, key, () => {
     const series = getDaySeries(ledger, scope.account)
     return computeSeriesFigures(series, scope, ledger.settings.lowBalanceThreshold)

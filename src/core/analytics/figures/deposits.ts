@@ -6,7 +6,7 @@ import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { labelAt } from '../ledger/rows/select.ts'
 import { firstRowOn } from '../ledger/tally.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import { forEachRevenueRow } from './revenue.ts'
 import { monthlyMean, type MonthlyMean } from './monthly.ts'
 
@@ -150,8 +150,4 @@ function computeRevenueDeposits(
   const revenueCount = [...byAccount.values()].reduce((sum, { length }) => sum + length, 0)
   const ofMonth = byMonth.get(largest.month)
   return { revenueCount, ...counts, maxShare: ofMonth ? largest.amount / ofMonth : null }
-}
-
-function toScopeKey(scope: Scope): string {
-  return `${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
 }

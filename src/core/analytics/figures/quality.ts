@@ -1,7 +1,7 @@
 import { computeRatio } from '../arithmetic.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import { coverageRatio } from './coverage.ts'
 
 /** Limits of the data-quality gate (formulas section 2). */
@@ -68,7 +68,7 @@ export interface QualityScore {
 
 /** Q7, over all data but for coverage, which looks at `coverageScope`. */
 export function qualityScore(ledger: Ledger, coverageScope: Scope): QualityScore {
-  return remember(ledger, `quality:${coverageScope.startDay}:${coverageScope.endDay}`, () => {
+  return remember(ledger, `quality:${toScopeKey(coverageScope)}`, () => {
     const all = { startDay: ledger.firstDay, endDay: ledger.lastDay }
     const gap = categorizationGap(ledger, all)
     const authenticity = ledger.documentAuthenticity

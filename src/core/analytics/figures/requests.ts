@@ -1,3 +1,4 @@
+import type { LedgerAccount } from '../ledger/periods.ts'
 import type { Account } from '../../values/account.ts'
 import {
   addMonths,
@@ -8,7 +9,7 @@ import {
   toMonth,
   type PlainDate,
 } from '../../values/dates.ts'
-import type { Ledger, LedgerAccount } from '../ledger.ts'
+import type { Ledger } from '../ledger.ts'
 
 /** Days of one account that are wanted and not covered (formulas G6). */
 export interface MissingPeriod {

@@ -12,7 +12,7 @@ import { remember, getTally, type Ledger } from '../ledger.ts'
 import { EXCLUSION_REASONS, KIND } from '../ledger/classify.ts'
 import { labelAt, getPrimarySlug } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import { byFullMonth, fullMonths, monthlyMean, type MonthlyMean } from './monthly.ts'
 import { partyNames } from './parties.ts'
 
@@ -113,7 +113,7 @@ const PROCESSED = 'revenue.card_settlement'
 
 /** R12: shares of gross revenue by payer; all null without revenue or without any named payer. */
 export function getConcentration(ledger: Ledger, scope: Scope): Concentration {
-  const key = `concentration:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const key = `concentration:${toScopeKey(scope)}`
   return remember(ledger, key, () => computeConcentration(ledger, scope))
 }
 

@@ -1,10 +1,9 @@
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
-import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
+import { getCashFlowLine, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'
 import { coveredDays } from '../figures/coverage.ts'
 import type { Ledger } from '../ledger.ts'
-import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
 import { countDays, type Scope } from '../window.ts'
 import { findAmount, type FinancialStatement } from './statements.ts'
 

@@ -4,7 +4,7 @@ import { isBusinessDay } from '../../values/business-days.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { forecastBalances } from './forecast.ts'
-import { seededDraw } from './random.ts'
+import { seededDraw } from '../random.ts'
 
 /** Deals that the intervals are tried on; more of them when asked for. */
 const DEALS = Number(process.env['ASSAY_DEALS'] ?? 8)

@@ -7,7 +7,7 @@ import { remember, type Ledger } from '../ledger.ts'
 import { chooseModel, type Choice } from './choice.ts'
 import type { DailySeries, FittedModel } from './models.ts'
 import { simulate, type Bands, type PathParts } from './paths.ts'
-import { seededDraw } from './random.ts'
+import { seededDraw } from '../random.ts'
 import { passingRows } from './passing.ts'
 import { scheduledFlows, type ScheduledFlow } from './scheduled.ts'
 

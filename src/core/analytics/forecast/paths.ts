@@ -1,6 +1,6 @@
 import { computeMean, computeQuantile } from '../arithmetic.ts'
 import { HORIZON } from './choice.ts'
-import { drawIndex, type Draw } from './random.ts'
+import { drawIndex, type Draw } from '../random.ts'
 import type { ScheduledFlow } from './scheduled.ts'
 
 /** What the paths start from and are made of. */

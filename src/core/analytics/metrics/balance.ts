@@ -11,7 +11,7 @@ import type { Need } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import type { Scope } from '../window.ts'
-import { BALANCE, money, ratioOutcome, scaled, valueOr } from './outcomes.ts'
+import { BALANCE, money, ratioOutcome, scaled, valueOr } from '../metric-outcomes.ts'
 
 function balance(
   declaration: Omit<MetricDeclaration, 'group' | 'compute'> & Pick<Metric, 'compute'>,

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../values/categories.ts'
 import { rowsOfKind, rowsOfSlugs } from '../evidence.ts'
-import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
+import { getCashFlowLine, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'
 import { monthlyMean } from '../figures/monthly.ts'
 import { computeRevenue, computeTrueRevenue } from '../figures/revenue.ts'
 import { getTally, type Ledger } from '../ledger.ts'
@@ -15,7 +15,7 @@ import {
   type MetricParameters,
 } from '../metric.ts'
 import type { Scope } from '../window.ts'
-import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from './outcomes.ts'
+import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from '../metric-outcomes.ts'
 
 function flow(declaration: Omit<MetricDeclaration, 'group'>): Metric {
   return metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
@@ -64,10 +64,6 @@ function total(facts: Facts, slugs: readonly string[]): Metric {
 }
 
 const COSTS: readonly string[] = ['cogs', 'opex']
-/** Leaves of `payroll_total` (formulas section 22). */
-export const PAYROLL = ['expenses.payroll', 'expenses.benefits', 'expenses.staffing_agency']
-/** Leaves of `rent_total`. */
-export const RENT = ['expenses.rent']
 const CASH = ['transfers.atm_withdrawal', 'transfers.cash_withdrawal']
 const CARD = ['debt.credit_card_payment']
 

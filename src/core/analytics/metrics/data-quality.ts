@@ -1,3 +1,4 @@
+import type { LedgerAccount } from '../ledger/periods.ts'
 import { computeRatio } from '../arithmetic.ts'
 import { daysBetween } from '../../values/dates.ts'
 import { rowsOfKind } from '../evidence.ts'
@@ -10,10 +11,10 @@ import {
   unmatchedTransferRatio,
 } from '../figures/quality.ts'
 import { windowNamed } from '../gate.ts'
-import { getTally, type Ledger, type LedgerAccount } from '../ledger.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
-import { valueOr } from './outcomes.ts'
+import { valueOr } from '../metric-outcomes.ts'
 
 function quality(declaration: Omit<MetricDeclaration, 'group'>): Metric {
   const isDivisible = declaration.evidence !== undefined

@@ -13,7 +13,15 @@ import { categoryIndex, KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Scope } from '../window.ts'
-import { BANK, meanOutcome, money, MONTHLY, ratioOutcome, scaled, valueOr } from './outcomes.ts'
+import {
+  BANK,
+  meanOutcome,
+  money,
+  MONTHLY,
+  ratioOutcome,
+  scaled,
+  valueOr,
+} from '../metric-outcomes.ts'
 
 const THREE_MONTHS = 'last_3_full_calendar_months'
 const HALF_YEAR = 'last_180_days'

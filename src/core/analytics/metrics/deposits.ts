@@ -13,7 +13,7 @@ import { KIND } from '../ledger/classify.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
-import { BANK, meanOutcome, MONTHLY, valueOr } from './outcomes.ts'
+import { BANK, meanOutcome, MONTHLY, valueOr } from '../metric-outcomes.ts'
 
 function flow(declaration: Omit<MetricDeclaration, 'group'>): Metric {
   return metric({ needs: BANK, ...declaration, group: 'profit_and_loss' })

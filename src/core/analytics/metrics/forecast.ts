@@ -6,7 +6,7 @@ import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type Part } from '../metric.ts'
 import { countDays } from '../window.ts'
-import { money, REVENUE, TREND } from './outcomes.ts'
+import { money, REVENUE, TREND } from '../metric-outcomes.ts'
 
 type Facts = Omit<MetricDeclaration, 'group' | 'compute' | 'needs'>
 

@@ -3,7 +3,7 @@ import { dateOfDay, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import { DAYS_PER_MONTH } from '../figures/monthly.ts'
-import { valueOr } from './outcomes.ts'
+import { valueOr } from '../metric-outcomes.ts'
 
 function identity(
   declaration: Omit<MetricDeclaration, 'group' | 'formulaId' | 'defaultWindow'>,

@@ -15,7 +15,7 @@ import { KIND, type Kind } from '../ledger/classify.ts'
 import { labelAt, selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Window } from '../window.ts'
-import { BANK, valueOr } from './outcomes.ts'
+import { BANK, valueOr } from '../metric-outcomes.ts'
 
 const HALF_YEAR = 'last_180_days'
 

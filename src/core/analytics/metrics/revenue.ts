@@ -19,7 +19,15 @@ import { getExponent } from '../../values/money.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import type { Window } from '../window.ts'
-import { meanOutcome, money, MONTHLY, ratioOutcome, REVENUE, TREND, valueOr } from './outcomes.ts'
+import {
+  meanOutcome,
+  money,
+  MONTHLY,
+  ratioOutcome,
+  REVENUE,
+  TREND,
+  valueOr,
+} from '../metric-outcomes.ts'
 
 const SIX_MONTHS = 'last_6_full_calendar_months'
 const THREE_MONTHS = 'last_3_full_calendar_months'

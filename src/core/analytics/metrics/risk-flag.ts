@@ -15,8 +15,8 @@ import { KIND, type Kind } from '../ledger/classify.ts'
 import { ALL_DAYS, rowAt, selectRows } from '../ledger/rows/select.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
-import type { Scope } from '../window.ts'
-import { BANK, ratioOutcome, REVENUE } from './outcomes.ts'
+import { type Scope, toScopeKey } from '../window.ts'
+import { BANK, ratioOutcome, REVENUE } from '../metric-outcomes.ts'
 
 function flag(declaration: Omit<MetricDeclaration, 'group'>): Metric {
   return metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'risk_flag' })
@@ -238,14 +238,11 @@ function nsfRows(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][
 }
 
 function inquiryRows(ledger: Ledger, scope: Scope): number[] {
-  return remember(
-    ledger,
-    `inquiries:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`,
-    () =>
-      selectRows(ledger, scope, (row) => {
-        const { amount, funderId, description } = rowAt(ledger, row)
-        const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
-        return isMicro || STATEMENT_PULL.test(description)
-      }),
+  return remember(ledger, `inquiries:${toScopeKey(scope)}`, () =>
+    selectRows(ledger, scope, (row) => {
+      const { amount, funderId, description } = rowAt(ledger, row)
+      const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
+      return isMicro || STATEMENT_PULL.test(description)
+    }),
   )
 }

@@ -3,7 +3,7 @@ import { metric, type Metric, type MetricOutcome } from '../metric.ts'
 import { computeRisk } from '../risk/inputs.ts'
 import { COVERAGE, type RiskScore } from '../risk/score.ts'
 import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
-import { valueOr } from './outcomes.ts'
+import { valueOr } from '../metric-outcomes.ts'
 
 /** The paper grade and the risk score over these metrics (formulas sections 18 and 19). */
 export function scoreMetrics(graded: readonly Metric[]): readonly Metric[] {

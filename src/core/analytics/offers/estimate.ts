@@ -11,8 +11,8 @@ import {
 } from './limits.ts'
 import { fundingDate } from './propose.ts'
 import { computeCommission, computeQuote, type Quote } from './quote.ts'
-import type { Frequency } from './schedule.ts'
-import { PAPER_TERMS } from '../scorecard/thresholds.ts'
+import type { Frequency } from '../repayment/schedule.ts'
+import { PAPER_TERMS } from '../settings/grade-thresholds.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import { getExponent, toMajor, type Cents } from '../../values/money.ts'
 

@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { computeCommission, factorForRate, computeQuote, type OfferTerms } from './quote.ts'
 import { computeEarlyPayoffs, computeRenewal, computeSyndication, computeTrueUp } from './settle.ts'
-import { paymentDates, paymentsCount, buildSchedule } from './schedule.ts'
+import { paymentDates, paymentsCount, buildSchedule } from '../repayment/schedule.ts'
 
 const POLICY = buildOfferPolicy({ advanceShare: [0.75, 1], holdback: [0.1, 0.14] })
 const CAPACITY: Capacity = {

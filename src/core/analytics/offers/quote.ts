@@ -1,7 +1,12 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
-import { annualRate, type AnnualRate, type Payment } from './apr.ts'
-import { paymentsCount, PAYMENTS_PER_MONTH, buildSchedule, type Frequency } from './schedule.ts'
+import { annualRate, type AnnualRate, type Payment } from '../repayment/apr.ts'
+import {
+  paymentsCount,
+  PAYMENTS_PER_MONTH,
+  buildSchedule,
+  type Frequency,
+} from '../repayment/schedule.ts'
 
 /** One fee of an offer, in cents, or as a share of the advance (formulas O6). */
 export interface Fee {

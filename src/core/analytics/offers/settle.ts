@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
-import type { Payment } from './apr.ts'
+import type { Payment } from '../repayment/apr.ts'
 
 /** What it takes to settle an offer on a day (formulas O13). Amounts are cents. */
 export interface EarlyPayoff {

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import type { PlainDate } from '../../values/dates.ts'
 import { toMajor } from '../../values/money.ts'
-import { computeRatio } from '../arithmetic.ts'
-import { roundNumber } from '../metric.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
 import { toBucket, type Grain } from './buckets.ts'
 import {
   METRIC_SCALE,

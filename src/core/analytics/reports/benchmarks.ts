@@ -1,3 +1,4 @@
+import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import {
   BENCHMARK_METRICS,
@@ -12,9 +13,9 @@ import {
 } from '../benchmarks/peers.ts'
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundNumber, roundValue, type Metric } from '../metric.ts'
+import { computeMetric, roundValue, type Metric } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric-outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { DateRangeHead, Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'

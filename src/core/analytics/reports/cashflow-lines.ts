@@ -9,16 +9,17 @@ import {
   netSpend,
   SUM_LINES,
   type CashFlow,
+  PAYROLL,
+  RENT,
 } from '../figures/cashflow.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { idAt, selectRows } from '../ledger/rows/select.ts'
 import { EVIDENCE_LIMIT, firstRowsOfLines } from '../ledger/tally.ts'
 import { toAmount } from '../metric.ts'
-import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
 import { EvidenceNote, Figure, Shape } from '../schemas.ts'
 import type { CashflowLine } from '../settings.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 
 const lineProperties = {
   key: Type.String(),
@@ -170,7 +171,7 @@ function lineOfScope(
 function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine): Evidence {
   const tally = getTally(ledger, scope)
   const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
-  const spot = `first rows:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const spot = `first rows:${toScopeKey(scope)}`
   const first = remember(ledger, spot, () => firstRowsOfLines(ledger.columns, scope))
   const rows = Uint32Array.from(leaves.flatMap((leaf) => first[leaf]!)).sort()
   const href = transactionsHref(ledger, {

@@ -8,7 +8,7 @@ import { revenueByMonth, revenueGrowth, revenueTrend } from '../figures/revenue.
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric-outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { CashflowLine } from '../settings.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { computeRatio } from '../arithmetic.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
 import {
   listFinancialChecks,
   compareSources,
@@ -14,8 +14,8 @@ import {
 } from '../financials/statements.ts'
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, toAmount } from '../metric.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { toAmount } from '../metric.ts'
+import { REVENUE } from '../metric-outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'

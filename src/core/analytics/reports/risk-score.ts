@@ -1,11 +1,12 @@
+import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import { noticeRule } from '../adverse-action/notice.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundNumber } from '../metric.ts'
+import { computeMetric } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric-outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -14,7 +15,7 @@ import {
   type ReportRequest,
 } from '../report.ts'
 import { METRIC_OF_FACTOR, computeRisk } from '../risk/inputs.ts'
-import { DEFAULT_RISK_MODEL } from '../risk/model.ts'
+import { DEFAULT_RISK_MODEL } from '../settings/risk-model.ts'
 import { COVERAGE, type RiskScore, type ScoredFactor } from '../risk/score.ts'
 import { EvidenceNote, Figure, Grade, Nullable, Shape, Text } from '../schemas.ts'
 import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'

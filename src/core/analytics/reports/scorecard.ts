@@ -5,7 +5,7 @@ import { computeMetric, roundValue, toAmount } from '../metric.ts'
 import { gravestFirst, standingAnomalies } from '../anomalies/index.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric-outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -22,10 +22,15 @@ import {
   getThresholds,
   type GradedMetric,
 } from '../scorecard/grading.ts'
-import { reasonNamed } from '../risk/reasons.ts'
+import { reasonNamed } from '../reasons.ts'
 import { policySummary, PolicySummary } from '../scorecard/policies.ts'
-import { positionsSummary, PositionsSummary } from '../scorecard/positions.ts'
-import { DEFAULT_THRESHOLDS, PAPER_TERMS, REASON_CODES, SECTIONS } from '../scorecard/thresholds.ts'
+import { positionsSummary, PositionsSummary } from './positions-summary.ts'
+import {
+  DEFAULT_THRESHOLDS,
+  PAPER_TERMS,
+  REASON_CODES,
+  SECTIONS,
+} from '../settings/grade-thresholds.ts'
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import type { GradeThresholds } from '../settings.ts'
 import { qualityChecks, QualityCheck } from './quality-checks.ts'

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { computeMean, computeQuantile, computeRatio, sorted } from '../arithmetic.ts'
+import { computeMean, computeQuantile, computeRatio, sorted, roundNumber } from '../arithmetic.ts'
 import { computeBalanceFigures } from '../figures/balances.ts'
+import { computeBenford } from '../figures/benford.ts'
 import {
   depositMix,
   computeDepositFigures,
@@ -16,14 +17,13 @@ import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { dateOfDay, toMonth } from '../../values/dates.ts'
-import { roundNumber, toAmount } from '../metric.ts'
-import { BANK } from '../metrics/outcomes.ts'
+import { toAmount } from '../metric.ts'
+import { BANK } from '../metric-outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import {
   Benford,
-  computeBenford,
   Bucket,
   buildBuckets,
   Distribution,

@@ -11,8 +11,8 @@ import { computeMetric, type Metric } from '../metric.ts'
 import { addDays } from '../../values/dates.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
-import { INDUSTRY_SHARES } from './model.ts'
-import { REASON_STATEMENTS } from './reasons.ts'
+import { INDUSTRY_SHARES } from '../settings/risk-model.ts'
+import { REASON_STATEMENTS } from '../reasons.ts'
 import { scoreRisk, type RiskCap, type RiskInputs, type RiskScore } from './score.ts'
 
 /** The metric behind each factor; the others are computed here. */

@@ -1,6 +1,6 @@
 import { toCents } from '../../values/money.ts'
-import { DEFAULT_RISK_MODEL, type Knot, type RiskModel } from '../risk/model.ts'
-import { DEFAULT_THRESHOLDS } from '../scorecard/thresholds.ts'
+import { DEFAULT_RISK_MODEL, type Knot, type RiskModel } from './risk-model.ts'
+import { DEFAULT_THRESHOLDS } from './grade-thresholds.ts'
 import type {
   AnalyticsSettings,
   CashflowLine,

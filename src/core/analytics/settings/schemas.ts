@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { WINDOW_NAMES } from '../window.ts'
-import { SECTIONS } from '../scorecard/thresholds.ts'
+import { SECTIONS } from './grade-thresholds.ts'
 import { Nullable, Shape } from '../schemas.ts'
 import { INDUSTRY_TIERS } from '../settings.ts'
 

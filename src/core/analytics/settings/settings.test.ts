@@ -14,7 +14,7 @@ import { scorecard } from '../reports/scorecard.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { simulateSettings } from '../simulate.ts'
 import { applySettings } from './apply.ts'
-import { problemIn } from './check.ts'
+import { problemIn } from '../check-settings.ts'
 import type { AnalyticsPatch } from './schemas.ts'
 
 const ROWS: RowFacts[] = [

@@ -1,5 +1,5 @@
 import { detectAnomalies } from '../../../core/analytics/anomalies/index.ts'
-import { ANOMALY_STATUSES } from '../../../core/analytics/anomalies/note.ts'
+import { ANOMALY_STATUSES } from '../../../core/analytics/anomaly-note.ts'
 import { windowNamed } from '../../../core/analytics/gate.ts'
 import { AnomalyBody, anomalyBody } from '../../../core/analytics/reports/anomalies.ts'
 import { Type } from 'typebox'

@@ -1,7 +1,7 @@
-import { computeRatio } from '../arithmetic.ts'
-import type { MonthlyMean } from '../figures/monthly.ts'
-import type { Need, Reason } from '../gate.ts'
-import type { Input, MetricOutcome, Part } from '../metric.ts'
+import { computeRatio } from './arithmetic.ts'
+import type { MonthlyMean } from './figures/monthly.ts'
+import type { Need, Reason } from './gate.ts'
+import type { Input, MetricOutcome, Part } from './metric.ts'
 
 /** Needs of a sum or count over bank rows. */
 export const BANK: readonly Need[] = ['rows', 'reconciliation', 'coverage']
