@@ -1,7 +1,7 @@
 import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
 import { roundNumber } from './arithmetic.ts'
-import type { Need, Reason, Status } from './gate.ts'
-import { judge, buildStatus, windowNamed } from './gate.ts'
+import type { Need, Reason, Status } from './metric/gate.ts'
+import { judge, buildStatus, windowNamed } from './metric/gate.ts'
 import { remember, type Ledger } from './ledger.ts'
 import type { Window } from './window.ts'
 

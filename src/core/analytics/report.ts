@@ -2,7 +2,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 import { TAXONOMY_VERSION } from '../values/categories.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Peer } from './benchmarks/peers.ts'
-import { buildStatus, listWarnings, type Reason } from './gate.ts'
+import { buildStatus, listWarnings, type Reason } from './metric/gate.ts'
 import type { Ledger } from './ledger.ts'
 import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
 import type { PolicyStanding } from './scorecard/policies.ts'

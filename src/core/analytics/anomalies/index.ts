@@ -1,15 +1,15 @@
 import { remember, type Ledger } from '../ledger.ts'
 import { type Scope, toScopeKey } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
-import { BALANCE_DETECTORS } from './balances.ts'
-import { DEBT_DETECTORS } from './debt.ts'
-import { DEPOSIT_DETECTORS } from './deposits.ts'
-import { DOCUMENT_DETECTORS } from './documents.ts'
-import { FLOW_DETECTORS } from './flows.ts'
+import { BALANCE_DETECTORS } from './balance-anomalies.ts'
+import { DEBT_DETECTORS } from './debt-anomalies.ts'
+import { DEPOSIT_DETECTORS } from './deposit-anomalies.ts'
+import { DOCUMENT_DETECTORS } from './document-anomalies.ts'
+import { FLOW_DETECTORS } from './flow-anomalies.ts'
 import { Anomaly, toPlaceKey } from './named.ts'
-import { REVENUE_DETECTORS } from './revenue.ts'
-import { SOURCE_DETECTORS } from './sources.ts'
-import { STATEMENT_DETECTORS } from './statements.ts'
+import { REVENUE_DETECTORS } from './revenue-anomalies.ts'
+import { SOURCE_DETECTORS } from './source-anomalies.ts'
+import { STATEMENT_DETECTORS } from './statement-anomalies.ts'
 
 /** Every kind of anomaly (formulas section 12). */
 export const DETECTORS: readonly Detector[] = [

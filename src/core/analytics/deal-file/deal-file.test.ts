@@ -4,7 +4,7 @@ import type { Paper, PaperTable } from '../../values/paper/paper.ts'
 import { sumOfColumn } from '../../values/paper/paper.ts'
 import { exampleLedger, examplePeriod, examplePosition } from '../example.test.ts'
 import type { Ledger } from '../ledger.ts'
-import { evidenceIds } from './evidence.ts'
+import { evidenceIds } from './evidence-section.ts'
 import { dealPaper } from './file.ts'
 
 const REQUEST = {

@@ -1,14 +1,14 @@
 import type { Paper, PaperSection } from '../../values/paper/paper.ts'
 import { FORMULA_VERSION } from '../report.ts'
-import { basisSection } from './basis.ts'
-import { evidenceSection } from './evidence.ts'
+import { basisSection } from './basis-section.ts'
+import { evidenceSection } from './evidence-section.ts'
 import type { DealInput } from './facts.ts'
-import { balancesSection, monthsSection } from './months.ts'
-import { positionsSection } from './positions.ts'
-import { revenueSection } from './revenue.ts'
-import { anomaliesSection, eventsSection } from './risk.ts'
-import { documentsSection, statementsSection, stipsSection } from './statements.ts'
-import { offersSection, scorecardSection, summarySection } from './summary.ts'
+import { balancesSection, monthsSection } from './months-section.ts'
+import { positionsSection } from './positions-section.ts'
+import { revenueSection } from './revenue-section.ts'
+import { anomaliesSection, eventsSection } from './risk-section.ts'
+import { documentsSection, statementsSection, stipsSection } from './statements-section.ts'
+import { offersSection, scorecardSection, summarySection } from './summary-section.ts'
 
 /** What a paper of a deal holds, by its name. */
 const SECTIONS: Readonly<Record<PaperName, readonly ((input: DealInput) => PaperSection)[]>> = {

@@ -1,13 +1,13 @@
 import { computeRatio } from '../arithmetic.ts'
-import { activeMcaPositions } from '../figures/debt.ts'
+import { activeMcaPositions } from '../figures/debt-figures.ts'
 import {
   monthlyDebtService,
   monthlyMcaPayments,
   monthlyOperatingCashFlow,
-} from '../figures/debt.ts'
-import { computeBalanceFigures } from '../figures/balances.ts'
-import { monthlyTrueRevenue } from '../figures/revenue.ts'
-import { windowNamed } from '../gate.ts'
+} from '../figures/debt-figures.ts'
+import { computeBalanceFigures } from '../figures/balance-figures.ts'
+import { monthlyTrueRevenue } from '../figures/revenue-figures.ts'
+import { windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Cents } from '../../values/money.ts'
 

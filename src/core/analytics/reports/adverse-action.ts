@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { buildNotice, noticeRule, REASONS_MAX } from '../adverse-action/notice.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metric-outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -14,7 +14,7 @@ import {
   type ReportRequest,
 } from '../report.ts'
 import { METRIC_OF_FACTOR, computeRisk } from '../risk/inputs.ts'
-import { REASON_STATEMENTS, reasonNamed, type ReasonCode } from '../reasons.ts'
+import { REASON_STATEMENTS, reasonNamed, type ReasonCode } from '../settings/reasons.ts'
 import { MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'
 

@@ -11,11 +11,11 @@ import {
   type Peer,
   type PeerGroup,
 } from '../benchmarks/peers.ts'
-import { judge, windowNamed, type Reason } from '../gate.ts'
+import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, type Metric } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
-import { REVENUE } from '../metric-outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { DateRangeHead, Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'

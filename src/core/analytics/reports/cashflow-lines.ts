@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { roundRatio, type Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
-import { transactionsHref, type Evidence } from '../evidence.ts'
+import { transactionsHref, type Evidence } from '../metric/evidence.ts'
 import {
   computeCashFlowLines,
   getCashFlowLine,

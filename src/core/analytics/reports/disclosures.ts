@@ -9,12 +9,12 @@ import {
   type DisclosureLaw,
   type Product,
 } from '../disclosures/states.ts'
-import { historicalProjection } from '../forecast/revenue.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { historicalProjection } from '../forecast/revenue-forecast.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'
 import { METRICS } from '../metrics/index.ts'
-import { MONTHLY } from '../metric-outcomes.ts'
+import { MONTHLY } from '../metric/outcomes.ts'
 import { offerBody, OfferShape } from '../offers/body.ts'
 import { buildOfferPolicy } from '../offers/limits.ts'
 import { fundingDate, buildProposal, suggest, type Proposal } from '../offers/propose.ts'

@@ -12,10 +12,10 @@ import {
   readFinancialStatements,
   type FinancialStatement,
 } from '../financials/statements.ts'
-import { judge, windowNamed, type Reason } from '../gate.ts'
+import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'
-import { REVENUE } from '../metric-outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'

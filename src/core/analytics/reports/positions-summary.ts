@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { roundRatio, toMajor } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
-import { toEvidence, listHref } from '../evidence.ts'
+import { toEvidence, listHref } from '../metric/evidence.ts'
 import {
   activeMcaPositions,
   estimatedMcaBalance,
   positionsWithStatus,
   stackEvents,
   unconfirmedPositions,
-} from '../figures/debt.ts'
+} from '../figures/debt-figures.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'

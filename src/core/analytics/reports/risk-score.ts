@@ -1,12 +1,12 @@
 import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import { noticeRule } from '../adverse-action/notice.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metric-outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
 import { gravestFirst, standingAnomalies } from '../anomalies/index.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metric-outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -22,7 +22,7 @@ import {
   getThresholds,
   type GradedMetric,
 } from '../scorecard/grading.ts'
-import { reasonNamed } from '../reasons.ts'
+import { reasonNamed } from '../settings/reasons.ts'
 import { policySummary, PolicySummary } from '../scorecard/policies.ts'
 import { positionsSummary, PositionsSummary } from './positions-summary.ts'
 import {

@@ -1,24 +1,24 @@
 import { Type, type Static } from 'typebox'
 import { computeMean, computeQuantile, computeRatio, sorted, roundNumber } from '../arithmetic.ts'
-import { computeBalanceFigures } from '../figures/balances.ts'
+import { computeBalanceFigures } from '../figures/balance-figures.ts'
 import { computeBenford } from '../figures/benford.ts'
 import {
   depositMix,
   computeDepositFigures,
   selectByKind,
   type DepositChannel,
-} from '../figures/deposits.ts'
-import { coveredDays } from '../figures/coverage.ts'
+} from '../figures/deposit-figures.ts'
+import { coveredDays } from '../figures/quality.ts'
 import { byFullMonth, fullMonths } from '../figures/monthly.ts'
 import { computeNsfFigures } from '../figures/nsf.ts'
-import { computeRevenue, computeTrueRevenue } from '../figures/revenue.ts'
-import { defaultWindow, judge } from '../gate.ts'
+import { computeRevenue, computeTrueRevenue } from '../figures/revenue-figures.ts'
+import { defaultWindow, judge } from '../metric/gate.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { dateOfDay, toMonth } from '../../values/dates.ts'
 import { toAmount } from '../metric.ts'
-import { BANK } from '../metric-outcomes.ts'
+import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'

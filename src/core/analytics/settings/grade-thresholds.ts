@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reasons.ts'
+import type { ReasonCode } from './reasons.ts'
 import type { GradeThresholds } from '../settings.ts'
 
 type Cuts = [A: number, B: number, C: number, D: number]

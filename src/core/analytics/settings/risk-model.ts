@@ -1,4 +1,4 @@
-import { REASON_STATEMENTS } from '../reasons.ts'
+import { REASON_STATEMENTS } from './reasons.ts'
 
 /** A point of a factor's curve: at this input, this share of the weight. */
 export type Knot = readonly [input: number, share: number]

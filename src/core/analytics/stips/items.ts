@@ -1,5 +1,5 @@
 import { addDays, toMonth } from '../../values/dates.ts'
-import { activeMcaPositions } from '../figures/debt.ts'
+import { activeMcaPositions } from '../figures/debt-figures.ts'
 import { missingPeriods, formatAccountName } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
 
