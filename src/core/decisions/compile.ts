@@ -28,6 +28,8 @@ export interface Slots {
 export interface Reading {
   values: readonly (Scalar | null)[]
   previous: readonly (Scalar | null)[]
+  /** The currency of the amounts, for sentences; left out where it is not known. */
+  currency?: string
 }
 
 /** What one condition found. The condition of a tree's finding is the one that decided it. */

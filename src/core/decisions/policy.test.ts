@@ -182,7 +182,7 @@ describe('a policy', () => {
     const check = [rule('a', { expression: null })]
     assert.equal(
       evaluate({}, { rules: check }).lines[0]!.message,
-      'A person has not made this check yet.',
+      'This manual check has not been done yet.',
     )
     assert.equal(evaluate({}, { rules: check, verdicts: { a: 'failed' } }).result, 'failed')
   })

@@ -37,6 +37,7 @@ export async function readSubmission(
   return {
     ledger,
     analyticsVersion,
+    currency: ledger.currency,
     values: computed.map(({ value }) => value),
     previous: slots.refs.map(({ key }) => before[key] ?? null),
     results: computed.map(({ result }) => result),

@@ -15,18 +15,18 @@ const VERY_STALE_DAYS = 60
 const CLOSING_WORDS =
   /\b(?:ACC(?:OUN)?T|CHECKING|SAVINGS)\b.*\bCLOS(?:E|ED|ING)\b|\bCLOSING (?:WITHDRAWAL|ENTRY|DEBIT)\b|\bCLOSE ?OUT\b/i
 
-/** What the balances and their gaps say. */
+/** Anomalies of balances, of coverage and of whole accounts. */
 export const BALANCE_DETECTORS: readonly Detector[] = [
   {
     kind: 'nsf_cluster',
-    title: 'Returned items in a cluster',
-    threshold: { default: 3, meaning: 'days with returned items within a week' },
+    title: 'NSF cluster',
+    threshold: { default: 3, meaning: 'days with NSF, overdraft or returned items within 7 days' },
     detect: nsfCluster,
   },
   {
     kind: 'negative_streak',
-    title: 'Negative for days on end',
-    threshold: { default: 5, meaning: 'days in a row below zero' },
+    title: 'Consecutive negative days',
+    threshold: { default: 5, meaning: 'consecutive days with a negative balance' },
     detect: negativeStreak,
   },
   {
@@ -36,12 +36,12 @@ export const BALANCE_DETECTORS: readonly Detector[] = [
     detect: newAccounts,
   },
   { kind: 'account_closed', title: 'Account closed', detect: closedAccounts },
-  { kind: 'missing_account', title: 'An account was not submitted', detect: missingAccounts },
-  { kind: 'coverage_gap', title: 'Days without statements', detect: coverageGaps },
+  { kind: 'missing_account', title: 'Account not submitted', detect: missingAccounts },
+  { kind: 'coverage_gap', title: 'Gap in statement coverage', detect: coverageGaps },
   {
     kind: 'stale_data',
-    title: 'Old data',
-    threshold: { default: 30, meaning: 'days since the data ends' },
+    title: 'Stale data',
+    threshold: { default: 30, meaning: 'days since the last day of data' },
     detect: staleData,
   },
 ]
@@ -60,7 +60,7 @@ function nsfCluster(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
     {
       severity: 'high',
       score: scoreOver(widest.length, threshold),
-      explanation: `${widest.length} days with returned or overdrawn items within a week.`,
+      explanation: `${widest.length} days with NSF, overdraft or returned items within ${NSF_CLUSTER_DAYS} days.`,
       rows: events.filter(({ day }) => widest.includes(day)).map(({ row }) => row),
       amount: widest.length,
       threshold,
@@ -75,7 +75,7 @@ function negativeStreak(ledger: Ledger, scope: Scope, threshold: number): Findin
     {
       severity: 'high',
       score: scoreOver(run, threshold),
-      explanation: `At least one account was below zero for ${run} days in a row.`,
+      explanation: `At least one account had a negative balance on ${run} consecutive days.`,
       rows: [],
       amount: run,
       expected: money(minimum),
@@ -95,7 +95,7 @@ function newAccounts(ledger: Ledger, scope: Scope, threshold: number): Finding[]
       {
         severity: 'medium' as const,
         score: 1 - age / threshold,
-        explanation: `${formatAccountName(account)} began at zero on ${first.startDate}.`,
+        explanation: `${formatAccountName(account)} opened with a zero balance on ${first.startDate}.`,
         rows: [],
         documentIds: first.documentId === null ? [] : [first.documentId],
         day: dayNumber(first.startDate),
@@ -106,7 +106,7 @@ function newAccounts(ledger: Ledger, scope: Scope, threshold: number): Finding[]
   })
 }
 
-/** Whether the last statement of an account ends at zero with the bank's words for closing it. */
+/** Whether the last statement of an account ends at zero with a closing entry of the bank. */
 export function isClosed(ledger: Ledger, { account, periods }: LedgerAccount): boolean {
   const last = periods.toSorted((a, b) => (a.endDate < b.endDate ? 1 : -1))[0]
   if (last?.closingBalance !== 0) return false
@@ -120,7 +120,7 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
     .map((own) => ({
       severity: 'critical' as const,
       score: 1,
-      explanation: `${formatAccountName(own.account)} ends at zero, and a row says that it was closed.`,
+      explanation: `The last statement of ${formatAccountName(own.account)} ends at a zero balance with a closing entry.`,
       rows: closingRows(ledger, scope, own.account.id),
     }))
     .filter(({ rows }) => rows.length > 0)
@@ -166,7 +166,7 @@ function coverageGaps(ledger: Ledger, scope: Scope): Finding[] {
       .map((gap) => ({
         severity: 'medium' as const,
         score: Math.min(1, countDays(gap) / 30),
-        explanation: `${formatAccountName(account)} has ${countDays(gap)} days without a statement or feed.`,
+        explanation: `${formatAccountName(account)} has ${countDays(gap)} days without a statement or bank feed.`,
         rows: [],
         day: gap.startDay,
         amount: countDays(gap),
@@ -183,7 +183,7 @@ function staleData({ today, asOf }: Ledger, _: Scope, threshold: number): Findin
     {
       severity: age >= VERY_STALE_DAYS ? 'high' : 'low',
       score: scoreOver(age, threshold),
-      explanation: `The data ends ${age} days ago.`,
+      explanation: `The latest data is ${age} days old.`,
       rows: [],
       day: dayNumber(asOf),
       amount: age,

@@ -1,4 +1,5 @@
 import { dayNumber } from '../../values/dates.ts'
+import { formatPercent, formatCount } from '../../values/figure-text.ts'
 import type { Position } from '../../values/position.ts'
 import { firstAtLeast } from '../arithmetic.ts'
 import { isActive, stackEvents, mcaPositions } from '../figures/debt-figures.ts'
@@ -19,36 +20,35 @@ import {
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
-import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
+import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 
 const SPLIT = { least: 0.05, most: 0.35, daysBefore: 30, daysAfter: 14, rows: 8 }
 /** `IRS LEVY 1234`, `LEVY - DEPT OF REVENUE`, `STATE TAX LIEN` */
 const TAX_WORDS = /\b(IRS|TAX|TREASURY|DEPT OF REVENUE|FRANCHISE TAX BOARD)\b/i
 
-/** What the rows and the positions say about debts. */
+/** Anomalies of positions, debt payments and legal orders. */
 export const DEBT_DETECTORS: readonly Detector[] = [
-  {
-    kind: 'undisclosed_position',
-    title: 'A financing that was not disclosed',
-    detect: undisclosed,
-  },
+  { kind: 'undisclosed_position', title: 'Undisclosed position', detect: undisclosed },
   {
     kind: 'stacking',
-    title: 'An advance on top of another',
-    threshold: { default: 90, meaning: 'days before the end of the period that are looked at' },
+    title: 'Stacked advance',
+    threshold: {
+      default: 90,
+      meaning: 'days before the end of the period in which advances are considered',
+    },
     detect: stacking,
   },
-  { kind: 'mca_default_signs', title: 'Signs of default', detect: defaultSigns },
+  { kind: 'mca_default_signs', title: 'Signs of MCA default', detect: defaultSigns },
   { kind: 'reverse_consolidation', title: 'Reverse consolidation', detect: reverseConsolidation },
   {
     kind: 'possible_split_withholding',
-    title: 'Settlements shrank after an advance',
+    title: 'Possible split withholding',
     detect: splitWithholding,
   },
   {
     kind: 'debt_funded_deposits',
-    title: 'Deposits made of debt',
-    threshold: { default: 0.3, meaning: 'share of the deposits that are proceeds of debt' },
+    title: 'Deposits funded by debt',
+    threshold: { default: 0.3, meaning: 'share of deposits that are debt proceeds' },
     detect: debtFunded,
   },
   listed('tax_payment_plan', 'Tax payment plan', { severity: 'medium', find: taxPlans }),
@@ -82,7 +82,7 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
     .map((position) => ({
       severity: 'high',
       score: position.confidence,
-      explanation: `${position.funderName} is paid and is not in the debt schedule.`,
+      explanation: `${position.funderName} is being repaid and is not on the debt schedule.`,
       rows: rowsOfPosition(ledger, position, scope),
       documentIds: schedules.map(({ id }) => id),
       amount: money(position.remainingBalance?.mid ?? null),
@@ -113,7 +113,7 @@ function stacking(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     .map(({ date, funderName, positionId, openPositionIds }) => ({
       severity: 'high',
       score: Math.min(1, openPositionIds.length / 3),
-      explanation: `${funderName} came while ${openPositionIds.length} other funders were still owed.`,
+      explanation: `${funderName} funded while ${formatCount(openPositionIds.length, 'other funder was', 'other funders were')} still owed.`,
       rows: rowsOfPosition(
         ledger,
         ledger.positions.find(({ id }) => id === positionId)!,
@@ -139,7 +139,7 @@ function defaultSigns(ledger: Ledger, scope: Scope): Finding[] {
     {
       severity: 'critical',
       score: Math.min(1, rows.length / 3),
-      explanation: `${rows.length} stopped or returned payments or payments to collectors.`,
+      explanation: `${formatCount(rows.length, 'event', 'events')}: stopped payments, returned MCA payments or payments to collection agencies.`,
       rows,
       amount: rows.length,
     },
@@ -152,7 +152,7 @@ function reverseConsolidation(ledger: Ledger, scope: Scope): Finding[] {
     .map((position) => ({
       severity: 'medium' as const,
       score: position.confidence,
-      explanation: `${position.funderName} pays other funders in exchange for a longer term.`,
+      explanation: `${position.funderName} covers the payments to other funders in exchange for a longer term.`,
       rows: rowsOfPosition(ledger, position, scope),
       amount: money(position.monthlyPayment),
     }))
@@ -185,7 +185,7 @@ function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
       {
         severity: 'low' as const,
         score: Math.min(1, drop / SPLIT.most),
-        explanation: `Card settlements fell by ${percent(drop)} after the advance, and no debit repays it.`,
+        explanation: `Card settlements fell by ${formatPercent(drop)} after the advance, and no debit repays it.`,
         rows: [advance, ...after.rows],
         day,
         amount: drop,
@@ -219,7 +219,7 @@ function debtFunded(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
     {
       severity: 'high',
       score: scoreOver(share, threshold),
-      explanation: `${percent(share)} of the deposits are proceeds of debt.`,
+      explanation: `${formatPercent(share)} of deposits are debt proceeds.`,
       rows: selectByKind(ledger, scope, KIND.debtProceeds),
       amount: money(proceeds),
       threshold,
@@ -237,7 +237,7 @@ function listed(
     const rows = rule.find(ledger, scope)
     if (rows.length === 0) return []
     const sum = rows.reduce((total, row) => total + Math.abs(ledger.columns.amount[row]!), 0)
-    const explanation = rows.length === 1 ? 'One row.' : `${rows.length} rows.`
+    const explanation = `${formatCount(rows.length, 'transaction', 'transactions')}.`
     return [{ severity: rule.severity, score: 1, explanation, rows, amount: money(sum) }]
   }
   return { kind, title, detect }

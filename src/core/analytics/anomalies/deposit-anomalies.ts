@@ -1,3 +1,4 @@
+import { formatPercent, formatCents } from '../../values/figure-text.ts'
 import { getExponent } from '../../values/money.ts'
 import { computeDeviation, computeMean } from '../arithmetic.ts'
 import { depositMix, selectByKind, type DepositChannel } from '../figures/deposit-figures.ts'
@@ -10,7 +11,7 @@ import { markLabels, selectByLabel, selectRows, getPrimarySlug } from '../ledger
 import { money } from '../metric/outcomes.ts'
 import { computeBenford } from '../figures/benford.ts'
 import type { Scope } from '../window.ts'
-import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
+import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 
 const LARGE_SHARE_HIGH = 0.3
 const ROUND_UNIT = 1_000_00
@@ -20,46 +21,46 @@ const STRUCTURING = { low: 8_000_00, runLow: 3_000_00, limit: 10_000_00, days: 1
 const RUN_DAYS = 3
 const SAME_CENTS_COUNT = 20
 
-/** What is odd about the money that came in. */
+/** Anomalies of deposits. */
 export const DEPOSIT_DETECTORS: readonly Detector[] = [
   {
     kind: 'large_deposit',
     title: 'Unusually large deposit',
-    threshold: { default: 1_000, meaning: 'least amount, in major units' },
+    threshold: { default: 1_000, meaning: 'minimum amount, in major units' },
     detect: largeDeposits,
   },
   {
     kind: 'round_number_deposits',
-    title: 'Many round deposits',
-    threshold: { default: 0.25, meaning: 'share of the deposits that are multiples of 1,000' },
+    title: 'Round-number deposits',
+    threshold: { default: 0.25, meaning: 'share of deposits that are multiples of 1,000' },
     detect: roundDeposits,
   },
-  { kind: 'structuring', title: 'Cash deposits below the reporting limit', detect: structuring },
+  { kind: 'structuring', title: 'Possible structuring of cash deposits', detect: structuring },
   {
     kind: 'deposit_mix_shift',
-    title: 'Deposits come another way',
+    title: 'Change in deposit channels',
     threshold: {
       default: 0.25,
-      meaning: 'change of the share of a channel from a month to the next',
+      meaning: 'change in the share of a channel from one month to the next',
     },
     detect: mixShift,
   },
   {
     kind: 'weekend_settlement',
-    title: 'Settlement on days without settlement',
-    threshold: { default: 3, meaning: 'ACH or wire rows on days without settlement' },
+    title: 'ACH posted on a non-business day',
+    threshold: { default: 3, meaning: 'ACH or wire transactions on non-business days' },
     detect: weekends,
   },
   {
     kind: 'benford_deviation',
-    title: 'Leading digits deviate',
+    title: 'Amounts deviate from Benford’s law',
     threshold: { default: 0.015, meaning: 'mean absolute deviation of the leading digits' },
     detect: benford,
   },
   {
     kind: 'repeated_cents',
-    title: 'The same cents again and again',
-    threshold: { default: 0.3, meaning: 'share of the deposits with the same cents' },
+    title: 'Deposits with repeated cents',
+    threshold: { default: 0.3, meaning: 'share of deposits with the same cents' },
     detect: repeatedCents,
   },
 ]
@@ -93,7 +94,7 @@ function largeDeposit(
   return {
     severity: share >= LARGE_SHARE_HIGH ? 'high' : 'medium',
     score: scoreOver(amount, limit),
-    explanation: `${times} times the mean revenue deposit; ${percent(share)} of the month's revenue.`,
+    explanation: `${times}× the mean revenue deposit and ${formatPercent(share)} of the month’s revenue.`,
     rows: [row],
     amount: money(amount),
     expected: money(mean),
@@ -110,7 +111,7 @@ function roundDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding
     {
       severity: 'medium',
       score: scoreOver(share, threshold),
-      explanation: `${rows.length} of ${deposits.length} deposits are multiples of 1,000.`,
+      explanation: `${rows.length} of ${deposits.length} deposits are multiples of ${formatCents(ROUND_UNIT, ledger.currency)}.`,
       rows,
       amount: share,
       threshold,
@@ -140,7 +141,7 @@ function structuring(ledger: Ledger, scope: Scope): Finding[] {
     {
       severity: 'high',
       score: scoreOver(sum, STRUCTURING.limit),
-      explanation: `${rows.length} cash deposits just below 10,000 within days of each other.`,
+      explanation: `${rows.length} cash deposits below the ${formatCents(STRUCTURING.limit, ledger.currency)} reporting threshold within days of each other.`,
       rows,
       amount: money(sum),
       threshold: money(STRUCTURING.limit),
@@ -175,12 +176,13 @@ function mixShift(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     }))
     const widest = shifts.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0]!
     if (Math.abs(widest.shift) <= threshold) return []
-    const word = widest.shift > 0 ? 'rose' : 'fell'
+    const verb = widest.shift > 0 ? 'rose' : 'fell'
+    const points = (Math.abs(widest.shift) * 100).toFixed(1)
     return [
       {
         severity: 'medium' as const,
         score: scoreOver(Math.abs(widest.shift), threshold),
-        explanation: `The share of ${widest.channel} deposits ${word} by ${percent(Math.abs(widest.shift))} in ${month.month}.`,
+        explanation: `The share of ${formatChannel(widest.channel)} deposits ${verb} by ${points} percentage points in ${month.month}.`,
         rows: [],
         day: month.endDay,
         amount: Math.abs(widest.shift),
@@ -188,6 +190,10 @@ function mixShift(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
       },
     ]
   })
+}
+
+function formatChannel(channel: DepositChannel): string {
+  return channel === 'ach' || channel === 'p2p' ? channel.toUpperCase() : channel
 }
 
 function computeChannelShares(ledger: Ledger, scope: Scope): Map<DepositChannel, number> | null {
@@ -208,7 +214,7 @@ function weekends(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     {
       severity: 'high',
       score: scoreOver(rows.length, threshold),
-      explanation: `${rows.length} ACH or wire rows are dated on weekends or bank holidays.`,
+      explanation: `${rows.length} ACH or wire transactions posted on weekends or bank holidays.`,
       rows,
       amount: rows.length,
       threshold,
@@ -223,7 +229,7 @@ function benford(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     {
       severity: 'low',
       score: scoreOver(mad, threshold),
-      explanation: `Leading digits of ${n} amounts stray from Benford's law; a hint, never proof.`,
+      explanation: `The leading digits of ${n} amounts deviate from Benford’s law. This is an indication, not proof.`,
       rows: [],
       amount: mad,
       threshold,

@@ -2,14 +2,12 @@ import { readText } from '../documents.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Detector, Finding } from './anomaly.ts'
 
-/** What the papers themselves say. */
+/** Anomalies that the documents show by themselves. */
 export const DOCUMENT_DETECTORS: readonly Detector[] = [
-  signal('balance_break', 'Running balance does not follow', ['running_balance_break']),
-  signal('descriptor_edit_suspected', 'A descriptor may have been edited', ['descriptor_edit']),
-  signal('account_holder_mismatch', 'Statements name different holders', [
-    'holder_mismatch_across_set',
-  ]),
-  { kind: 'ein_mismatch', title: 'Papers state different EINs', detect: einMismatch },
+  signal('balance_break', 'Running balance break', ['running_balance_break']),
+  signal('descriptor_edit_suspected', 'Possible edited descriptor', ['descriptor_edit']),
+  signal('account_holder_mismatch', 'Account holder mismatch', ['holder_mismatch_across_set']),
+  { kind: 'ein_mismatch', title: 'EIN mismatch', detect: einMismatch },
 ]
 
 const SEVERITY: Record<string, Finding['severity']> = {
@@ -41,7 +39,7 @@ function einMismatch(ledger: Ledger): Finding[] {
     {
       severity: 'high',
       score: 1,
-      explanation: `The papers state ${eins.size} different employer numbers.`,
+      explanation: `The documents state ${eins.size} different EINs.`,
       rows: [],
       documentIds: [...eins.values()].flat(),
       amount: eins.size,

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../../values/categories.ts'
+import { formatPercent, formatCents } from '../../values/figure-text.ts'
 import { getExponent } from '../../values/money.ts'
 import { firstAtLeast, computeMean, computeMedian } from '../arithmetic.ts'
 import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
@@ -11,7 +12,7 @@ import { selectByLabel, selectRows, getPrimarySlug } from '../ledger/rows/select
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
-import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
+import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 
 const OUTLIER_COUNT = 8
 /** 0.6745 = the third quartile of the normal law; 1.2533 = sqrt(pi / 2) (Iglewicz and Hoaglin). */
@@ -30,38 +31,38 @@ const CIRCLE = { businessDays: 5, days: 9, tolerance: 0.02 }
 const CIRCLE_SLUGS = ['transfers.internal', 'transfers.affiliate']
 const GAMBLING = { amount: 500_00, days: 30 }
 
-/** What is odd about where the money went. */
+/** Anomalies of outgoing and circular flows. */
 export const FLOW_DETECTORS: readonly Detector[] = [
   {
     kind: 'outlier_withdrawal',
     title: 'Unusually large payment',
-    threshold: { default: 3.5, meaning: 'robust z-score of a payment among its kind' },
+    threshold: { default: 3.5, meaning: 'robust z-score of a payment among comparable payments' },
     detect: outliers,
   },
   {
     kind: 'rapid_in_out',
-    title: 'Money in and straight out',
-    threshold: { default: 5_000, meaning: 'least amount that came in, in major units' },
+    title: 'Rapid movement of funds',
+    threshold: { default: 5_000, meaning: 'minimum deposit, in major units' },
     detect: rapidInOut,
   },
-  { kind: 'circular_transfer', title: 'Money in a circle', detect: circles },
+  { kind: 'circular_transfer', title: 'Circular transfer', detect: circles },
   {
     kind: 'gambling',
     title: 'Gambling',
-    threshold: { default: 0.01, meaning: 'share of the outflows' },
+    threshold: { default: 0.01, meaning: 'share of outflows' },
     detect: gambling,
   },
   createShareDetector('crypto', 'Cryptocurrency', { slugs: ['transfers.crypto'], share: 0.05 }),
   {
     kind: 'personal_use',
-    title: 'Personal spend',
-    threshold: { default: 0.2, meaning: 'share of the operating outflow' },
+    title: 'Personal spending',
+    threshold: { default: 0.2, meaning: 'share of operating outflows' },
     detect: personalUse,
   },
   {
     kind: 'related_party_flow',
-    title: 'Money from related parties',
-    threshold: { default: 0.15, meaning: 'share of the deposits' },
+    title: 'Related-party inflows',
+    threshold: { default: 0.15, meaning: 'share of deposits' },
     detect: relatedParties,
   },
 ]
@@ -112,7 +113,7 @@ function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: numbe
       severity: 'low',
       score: scoreOver(score, threshold),
       explanation: () =>
-        `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
+        `${formatCents(sizes[at]!, ledger.currency)} against a median of ${formatCents(median, ledger.currency)} for ${rows.length} comparable payments (robust z-score ${score.toFixed(1)}).`,
       rows: [rows[at]!],
       amount: money(sizes[at]!),
       expected,
@@ -141,7 +142,7 @@ function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
       {
         severity: 'high' as const,
         score: Math.min(1, share),
-        explanation: `${percent(share)} of it left within ${RAPID.businessDays} business days.`,
+        explanation: `${formatPercent(share)} of the deposit left the account within ${RAPID.businessDays} business days.`,
         rows: [entry, ...own],
         amount: money(amount[entry]!),
         threshold: RAPID.share,
@@ -204,7 +205,7 @@ function circles(ledger: Ledger, scope: Scope): Finding[] {
       {
         severity: 'high' as const,
         score: 1,
-        explanation: 'The same amount went out and came back within days.',
+        explanation: `The same amount left the account and came back within ${CIRCLE.businessDays} business days.`,
         rows: [out, back],
         amount: money(0 - amount[out]!),
       },
@@ -232,7 +233,7 @@ function gambling(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     {
       severity: 'medium',
       score: Math.max(scoreOver(share, threshold), scoreOver(most, GAMBLING.amount)),
-      explanation: `${percent(share)} of the outflows went to gambling.`,
+      explanation: `${formatPercent(share)} of outflows went to gambling.`,
       rows,
       amount: money(spent),
       threshold,
@@ -252,11 +253,11 @@ function createShareDetector(
     const share = outflow === 0 ? 0 : spent / outflow
     if (spent <= 0 || share < threshold) return []
     const rows = selectByLabel(ledger, scope, (label) => slugs.includes(getPrimarySlug(label)))
-    const explanation = `${percent(share)} of the outflows.`
+    const explanation = `${formatPercent(share)} of outflows went to ${title.toLowerCase()}.`
     const score = scoreOver(share, threshold)
     return [{ severity: 'low', score, explanation, rows, amount: money(spent), threshold }]
   }
-  const meaning = 'share of the outflows'
+  const meaning = 'share of outflows'
   return { kind, title, threshold: { default: least, meaning }, detect }
 }
 
@@ -271,7 +272,7 @@ function personalUse(ledger: Ledger, scope: Scope, threshold: number): Finding[]
     {
       severity: 'low',
       score: scoreOver(share, threshold),
-      explanation: `${percent(share)} of the operating outflow is personal.`,
+      explanation: `${formatPercent(share)} of operating outflows are personal.`,
       rows,
       amount: money(spent),
       threshold,
@@ -288,7 +289,7 @@ function relatedParties(ledger: Ledger, scope: Scope, threshold: number): Findin
     {
       severity: 'medium',
       score: scoreOver(share, threshold),
-      explanation: `${percent(share)} of the deposits come from owners or affiliates.`,
+      explanation: `${formatPercent(share)} of deposits come from owners or affiliates.`,
       rows: selectByKind(ledger, scope, KIND.relatedPartyInflow),
       amount: money(inflow),
       threshold,

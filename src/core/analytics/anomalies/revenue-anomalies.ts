@@ -1,5 +1,6 @@
 import { isBusinessDay } from '../../values/business-days.ts'
 import { dateOfDay } from '../../values/dates.ts'
+import { formatPercent, formatMultiple } from '../../values/figure-text.ts'
 import { computeMedian } from '../arithmetic.ts'
 import { coveredDays } from '../figures/quality.ts'
 import { selectByKind } from '../figures/deposit-figures.ts'
@@ -17,7 +18,7 @@ import { KIND } from '../ledger/classify.ts'
 import { labelAt, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
 import { money } from '../metric/outcomes.ts'
 import { countDays, type Scope } from '../window.ts'
-import { percent, scoreOver, scoreUnder, type Detector, type Finding } from './anomaly.ts'
+import { scoreOver, scoreUnder, type Detector, type Finding } from './anomaly.ts'
 
 const DROP = { high: 0.4, months: 3 }
 const DRESSING = { share: 0.5, days: 30, before: 60 }
@@ -30,46 +31,49 @@ const DRESSING_SLUGS = [
 const ROUND_UNIT = 1_000_00
 const DORMANT = { pace: 3, watchDays: 30 }
 
-/** What is odd about the course of the business. */
+/** Anomalies of revenue and of recurring payments over time. */
 export const REVENUE_DETECTORS: readonly Detector[] = [
   {
     kind: 'revenue_spike',
-    title: 'A month far above the others',
-    threshold: { default: 1.75, meaning: 'times the median of the other months' },
+    title: 'Revenue spike',
+    threshold: { default: 1.75, meaning: 'multiple of the median of the other months' },
     detect: spikes,
   },
   {
     kind: 'revenue_drop',
-    title: 'A month far below those before',
-    threshold: { default: 0.6, meaning: 'share of the median of the three months before' },
+    title: 'Revenue drop',
+    threshold: { default: 0.6, meaning: 'share of the median of the three preceding months' },
     detect: drops,
   },
   {
     kind: 'last_month_window_dressing',
-    title: 'Growth of the last days looks arranged',
-    threshold: { default: 0.4, meaning: 'growth of the last 30 days over the pace before' },
+    title: 'Possible window dressing',
+    threshold: {
+      default: 0.4,
+      meaning: 'growth of the last 30 days over the pace of the 60 days before',
+    },
     detect: dressing,
   },
   {
     kind: 'customer_concentration',
-    title: 'One payer carries the revenue',
-    threshold: { default: 0.4, meaning: 'share of the revenue that one payer pays' },
+    title: 'Customer concentration',
+    threshold: { default: 0.4, meaning: 'share of revenue from one payer' },
     detect: concentration,
   },
   {
     kind: 'dormant_then_active',
-    title: 'Silence, then sudden deposits',
-    threshold: { default: 20, meaning: 'covered business days in a row without a row' },
+    title: 'Dormant account reactivated',
+    threshold: { default: 20, meaning: 'consecutive covered business days without a transaction' },
     detect: awakening,
   },
   {
     kind: 'inactive_period',
-    title: 'Long time without revenue',
-    threshold: { default: 10, meaning: 'covered business days in a row without revenue' },
+    title: 'Period without revenue',
+    threshold: { default: 10, meaning: 'consecutive covered business days without revenue' },
     detect: inactive,
   },
-  { kind: 'payroll_stopped', title: 'Payroll has stopped', detect: payrollStopped },
-  { kind: 'rent_missed', title: 'Rent was missed', detect: rentMissed },
+  { kind: 'payroll_stopped', title: 'Payroll stopped', detect: payrollStopped },
+  { kind: 'rent_missed', title: 'Missed rent', detect: rentMissed },
 ]
 
 interface MonthRevenue {
@@ -97,7 +101,7 @@ function spikes(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
       {
         severity: 'medium' as const,
         score: scoreOver(revenue, threshold * median),
-        explanation: `${month} made ${(revenue / median).toFixed(2)} times the median of the other months.`,
+        explanation: `True revenue of ${month} was ${formatMultiple(revenue / median)} the median of the other months.`,
         rows: [],
         day: endDay,
         amount: money(revenue),
@@ -118,7 +122,7 @@ function drops(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
       {
         severity: revenue < DROP.high * median ? ('high' as const) : ('medium' as const),
         score: scoreUnder(revenue, threshold * median),
-        explanation: `${month} made ${percent(revenue / median)} of the median of the three months before.`,
+        explanation: `True revenue of ${month} was ${formatPercent(revenue / median)} of the median of the three preceding months.`,
         rows: [],
         day: endDay,
         amount: money(revenue),
@@ -145,7 +149,7 @@ function dressing(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     {
       severity: 'high',
       score: scoreOver(growth, threshold * pace),
-      explanation: `The last 30 days grew by ${percent(growth / pace)}, ${percent(Math.min(1, doubtful / growth))} of it from wires, P2P and round deposits.`,
+      explanation: `Revenue of the last 30 days grew by ${formatPercent(growth / pace)}, ${formatPercent(Math.min(1, doubtful / growth))} of the growth from wires, P2P and round deposits.`,
       rows,
       amount: money(revenue),
       expected: money(pace),
@@ -173,7 +177,7 @@ function concentration(ledger: Ledger, scope: Scope, threshold: number): Finding
     {
       severity: 'medium',
       score: scoreOver(top.share, threshold),
-      explanation: `${top.name} pays ${percent(top.share)} of the revenue.`,
+      explanation: `${top.name} accounts for ${formatPercent(top.share)} of revenue.`,
       rows: revenueRows(ledger, scope).filter((row) => findPartyName(ledger, row) === top.name),
       amount: money(top.amount),
       threshold,
@@ -202,7 +206,7 @@ function awakening(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
       {
         severity: 'high' as const,
         score: scoreOver(later, DORMANT.pace * pace),
-        explanation: `No row from ${from} to ${to}, then deposits at ${times} times the pace.`,
+        explanation: `No transactions from ${from} to ${to}, then deposits at ${times}× the earlier pace.`,
         rows,
         day,
         amount: money(later),
@@ -246,7 +250,7 @@ function inactive(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     {
       severity: 'medium',
       score: scoreOver(gapDays, threshold),
-      explanation: `${gapDays} covered business days in a row without revenue.`,
+      explanation: `${gapDays} consecutive covered business days without revenue.`,
       rows: [],
       amount: gapDays,
       threshold,
@@ -268,7 +272,7 @@ function payrollStopped(ledger: Ledger, scope: Scope): Finding[] {
       {
         severity: 'medium' as const,
         score: stream.confidence,
-        explanation: `The last of ${rows.length} payments was on ${stream.lastDate}, and revenue went on.`,
+        explanation: `The last of ${rows.length} payroll payments was on ${stream.lastDate}, while revenue continued.`,
         rows,
         day: last,
         amount: money(stream.expectedAmount),
@@ -286,7 +290,7 @@ function rentMissed(ledger: Ledger, scope: Scope): Finding[] {
       {
         severity: 'low' as const,
         score: Math.min(1, missed.length / 3),
-        explanation: `No payment when it was due: ${missed.join(', ')}.`,
+        explanation: `No rent payment when due: ${missed.join(', ')}.`,
         rows,
         amount: missed.length,
       },

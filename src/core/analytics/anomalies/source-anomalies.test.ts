@@ -72,7 +72,7 @@ describe('a statement that comes twice', () => {
     assert.deepEqual([amount, expected], [{ cents: 9_999_00 }, { cents: amounts[4] }])
     assert.match(
       explanation,
-      /1 row has another amount.*closing balance is 18845.71 instead of 9000.00/,
+      /1 transaction has a different amount.*closing balance is \$18,845\.71 instead of \$9,000\.00/,
     )
     assert.deepEqual(anomaly!.rows, [4])
   })
@@ -163,5 +163,8 @@ test('revenue of a paper far from the deposits of its period is a conflict, near
     [anomaly?.kind, anomaly?.severity, anomaly?.documentIds],
     ['source_conflict', 'high', ['p']],
   )
-  assert.match(anomaly!.explanation, /by the bank is -50.0 % off that of the profit and loss/)
+  assert.match(
+    anomaly!.explanation,
+    /in the bank data differs by -50\.0 % from the profit and loss statement/,
+  )
 })

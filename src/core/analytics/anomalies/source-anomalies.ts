@@ -1,4 +1,5 @@
 import { addDays, daysBetween, dayNumber } from '../../values/dates.ts'
+import { formatPercent, formatCents } from '../../values/figure-text.ts'
 import { toMajor, type Cents } from '../../values/money.ts'
 import type { SourceRow, SourceStatement } from '../documents.ts'
 import { compareSources, type ComparedLine } from '../financials/compare.ts'
@@ -8,20 +9,24 @@ import { remember, type Ledger } from '../ledger.ts'
 import { rowsWithIds } from '../ledger/rows/select.ts'
 import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
-import { percent, type Detector, type Finding } from './anomaly.ts'
+import { type Detector, type Finding } from './anomaly.ts'
 
-/** What two sources tell of the same days. */
+/** Anomalies between two sources of the same days. */
 export const SOURCE_DETECTORS: readonly Detector[] = [
-  { kind: 'duplicate_statement', title: 'One period, two totals', detect: otherStatements },
-  { kind: 'altered_resubmission', title: 'The same statement with other numbers', detect: altered },
-  { kind: 'source_conflict', title: 'Two sources tell of other amounts', detect: conflicts },
+  {
+    kind: 'duplicate_statement',
+    title: 'Conflicting statements for one period',
+    detect: otherStatements,
+  },
+  { kind: 'altered_resubmission', title: 'Altered resubmission of a statement', detect: altered },
+  { kind: 'source_conflict', title: 'Conflicting amounts between sources', detect: conflicts },
 ]
 
 /** From this share of equal amounts on, two prints are versions of one statement. */
 const ALIKE_MIN = 0.5
 /** Banks and feeds date one entry so many days apart; so far from its ends a feed is whole. */
 const DAYS_APART = 3
-/** Fewer rows, or a smaller share of them, do not show that both tell of one account (G9). */
+/** Fewer rows, or a smaller share of them, do not show that both are of one account (G9). */
 const ROWS_MIN = 10
 const SHARE_MIN = 0.8
 /** Formulas section 12: a conflict of so much, in major units, is critical. */
@@ -92,7 +97,7 @@ function otherStatements(ledger: Ledger, scope: Scope): Finding[] {
     .map((pair) => ({
       severity: 'critical',
       score: 1,
-      explanation: `${formatSpan(ledger, pair)} has two statements with different balances and rows.`,
+      explanation: `${formatSpan(ledger, pair)} has two statements with different balances and transactions.`,
       rows: [],
       ...toPlace(pair),
     }))
@@ -107,12 +112,14 @@ function altered(ledger: Ledger, scope: Scope): Finding[] {
     const areProven = [first, second].every((each) =>
       RECONCILED.includes(each.reconciliationStatus),
     )
-    const doubt = areProven ? '' : ' One of them does not reconcile, so it may have been misread.'
+    const doubt = areProven
+      ? ''
+      : ' One of the two does not reconcile, so it may have been misread.'
     return [
       {
         severity: areProven || !haveSameBalances ? ('critical' as const) : ('high' as const),
         score: areProven ? 1 : 0.5,
-        explanation: `${formatSpan(ledger, pair)} came twice: ${rowsApart(pair)}, ${balancesApart(ledger, pair)}.${doubt}`,
+        explanation: `${formatSpan(ledger, pair)} was submitted twice: ${rowsApart(pair)}, ${balancesApart(ledger, pair)}.${doubt}`,
         rows: rowsWithIds(
           ledger,
           scope,
@@ -128,18 +135,20 @@ function altered(ledger: Ledger, scope: Scope): Finding[] {
 
 function rowsApart({ onlyFirst, onlySecond }: Pair): string {
   const count = Math.max(onlyFirst.length, onlySecond.length)
-  if (count === 0) return 'its rows are the same'
-  return count === 1 ? '1 row has another amount' : `${count} rows have other amounts`
+  if (count === 0) return 'the transactions are the same'
+  return count === 1
+    ? '1 transaction has a different amount'
+    : `${count} transactions have different amounts`
 }
 
 function balancesApart({ currency }: Ledger, { first, second, haveSameBalances }: Pair): string {
-  if (haveSameBalances) return 'its balances are the same'
+  if (haveSameBalances) return 'the balances are the same'
   const shown = (cents: Cents | null): string =>
-    cents === null ? 'none' : toMajor(cents, currency).toFixed(2)
+    cents === null ? 'not printed' : formatCents(cents, currency)
   const isOpening = first.openingBalance !== second.openingBalance
   return isOpening
-    ? `its opening balance is ${shown(second.openingBalance)} instead of ${shown(first.openingBalance)}`
-    : `its closing balance is ${shown(second.closingBalance)} instead of ${shown(first.closingBalance)}`
+    ? `the opening balance is ${shown(second.openingBalance)} instead of ${shown(first.openingBalance)}`
+    : `the closing balance is ${shown(second.closingBalance)} instead of ${shown(first.closingBalance)}`
 }
 
 function pairsInside(ledger: Ledger, { startDay, endDay }: Scope): Pair[] {
@@ -177,11 +186,11 @@ function feedConflicts(ledger: Ledger, scope: Scope): Finding[] {
     return [
       ...findConflict(ledger, scope, {
         rows: absent,
-        text: `${name}: the feed lacks rows that the statement prints.`,
+        text: `${name}: the bank feed lacks transactions that the statement prints.`,
       }),
       ...findConflict(ledger, scope, {
         rows: unprinted,
-        text: `${name}: the statement lacks rows that the feed has.`,
+        text: `${name}: the statement lacks transactions that the bank feed has.`,
       }),
     ]
   })
@@ -274,10 +283,15 @@ function paperConflicts(ledger: Ledger, scope: Scope): Finding[] {
 function paperText({ bySource, startDate, endDate, varianceRatio, ...line }: ComparedLine): string {
   const [own, other] =
     bySource.bank === null
-      ? ['the profit and loss', 'the tax return']
-      : ['the bank', bySource.tax_return === null ? 'the profit and loss' : 'the tax return']
-  const scaled = line.isBankScaled ? `, scaled from ${percent(line.bankCoverage)} of its days` : ''
-  return `Revenue of ${startDate} to ${endDate} by ${own} is ${percent(varianceRatio ?? 1)} off that of ${other}${scaled}.`
+      ? ['the profit and loss statement', 'the tax return']
+      : [
+          'the bank data',
+          bySource.tax_return === null ? 'the profit and loss statement' : 'the tax return',
+        ]
+  const scaled = line.isBankScaled
+    ? `, scaled up from ${formatPercent(line.bankCoverage)} of the days`
+    : ''
+  return `Revenue from ${startDate} to ${endDate} in ${own} differs by ${formatPercent(varianceRatio ?? 1)} from ${other}${scaled}.`
 }
 
 function sumAmounts(rows: readonly SourceRow[]): Cents {
@@ -286,5 +300,5 @@ function sumAmounts(rows: readonly SourceRow[]): Cents {
 
 function accountNamed({ accounts }: Ledger, id: string): string {
   const own = accounts.find(({ account }) => account.id === id)
-  return own === undefined ? 'An account that does not count' : formatAccountName(own.account)
+  return own === undefined ? 'An excluded account' : formatAccountName(own.account)
 }

@@ -1,5 +1,6 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { CoveredPeriod } from '../../values/account.ts'
+import { formatCents, formatCount } from '../../values/figure-text.ts'
 import { readText } from '../documents.ts'
 import { formatAccountName } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
@@ -9,10 +10,14 @@ import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
 
-/** What the print of a statement says against its rows, and against the application. */
+/** Anomalies between what a statement prints, its rows and the application. */
 export const STATEMENT_DETECTORS: readonly Detector[] = [
-  { kind: 'nsf_count_mismatch', title: 'Fees are not those the statement sums', detect: feeSums },
-  { kind: 'address_mismatch', title: 'Papers state different addresses', detect: addresses },
+  {
+    kind: 'nsf_count_mismatch',
+    title: 'Fees differ from the printed fee summary',
+    detect: feeSums,
+  },
+  { kind: 'address_mismatch', title: 'Address mismatch', detect: addresses },
 ]
 
 /** N11: the statement's own sums of overdraft and returned-item fees against its fee rows. */
@@ -33,7 +38,7 @@ function feeSums(ledger: Ledger, scope: Scope): Finding[] {
         {
           severity: 'medium' as const,
           score: Math.min(1, Math.abs(found - printed.sum) / Math.max(found, printed.sum)),
-          explanation: `The rows of ${formatAccountName(account)} to ${period.endDate} have other fees than the statement's own sum.`,
+          explanation: `${formatAccountName(account)} to ${period.endDate}: fee transactions total ${formatCents(found, ledger.currency)}, the printed fee summary ${formatCents(printed.sum, ledger.currency)}.`,
           rows,
           documentIds: period.documentId === null ? [] : [period.documentId],
           day: endDay,
@@ -90,7 +95,7 @@ function addresses(ledger: Ledger): Finding[] {
     {
       severity: 'medium',
       score: 1,
-      explanation: `${elsewhere.length} statements are addressed to another place than the application states.`,
+      explanation: `${formatCount(elsewhere.length, 'statement is', 'statements are')} addressed to a different place than the application states.`,
       rows: [],
       documentIds: [...new Set(elsewhere.flatMap(({ documentId }) => documentId ?? []))],
       amount: elsewhere.length,

@@ -1,40 +1,40 @@
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
+import { formatCents } from '../../values/figure-text.ts'
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
-import { toMajor } from '../../values/money.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { qualityChecks } from '../reports/quality-checks.ts'
 import { DEFAULT_RISK_MODEL } from '../settings/risk-model.ts'
 import type { AnalyticsSettings } from '../settings.ts'
 import { column, facts, table, words, type DealInput } from './facts.ts'
 
-/** What the numbers rest on: versions, settings and the checks of the data. */
+/** What the numbers are based on: versions, settings and the checks of the data. */
 export function basisSection({ ledger, request }: DealInput): PaperSection {
   const { settings, currency } = ledger
   const model = settings.riskModel ?? DEFAULT_RISK_MODEL
   return {
-    title: 'Basis',
+    title: 'Basis of preparation',
     note: 'The same data, settings and versions give the same file.',
     blocks: [
       facts(
         ['Submission', ledger.submissionId, 'text'],
         ['Data version', request.analyticsVersion, 'count'],
-        ['Formulas of', FORMULA_VERSION, 'text'],
-        ['Categories of', TAXONOMY_VERSION, 'text'],
+        ['Formula version', FORMULA_VERSION, 'text'],
+        ['Category version', TAXONOMY_VERSION, 'text'],
         ['Risk model', `${model.name} ${model.version}`, 'text'],
         ['Computed at', request.computedAt, 'text'],
         ['Currency', currency, 'text'],
-        ['Rows counted', ledger.columns.size, 'count'],
-        ['Corrected by a person', ledger.hasOverrides ? 'yes' : 'no', 'text'],
+        ['Transactions counted', ledger.columns.size, 'count'],
+        ['Manual corrections', ledger.hasOverrides ? 'yes' : 'no', 'text'],
       ),
       table('Settings', [column('Setting', 'text', 40), column('Value', 'text', 60)], {
         rows: settingRows(settings, currency),
         empty: '',
       }),
       table(
-        'Checks of the data',
+        'Data-quality checks',
         [
           column('Check', 'text', 8),
-          column('What', 'text', 40),
+          column('Measure', 'text', 40),
           column('Value', 'score', 14),
           column('Limit', 'score', 14),
           column('Passed', 'text', 10),
@@ -63,21 +63,21 @@ function settingRows(settings: AnalyticsSettings, currency: string): PaperValue[
   return [
     ['Revenue formula', `version ${formula.version}`],
     ['Categories added to revenue', list(formula.includeSlugs)],
-    ['Categories taken from revenue', list(formula.excludeSlugs)],
-    ['P2P is revenue', chosen(formula.countP2pAsRevenue)],
-    ['Factoring is revenue', chosen(formula.countFactoringAsRevenue)],
-    ['Salary is revenue', chosen(formula.countSalaryAsRevenue)],
-    ['Refunds are taken off', chosen(formula.subtractContra)],
+    ['Categories removed from revenue', list(formula.excludeSlugs)],
+    ['P2P counts as revenue', chosen(formula.countP2pAsRevenue)],
+    ['Factoring counts as revenue', chosen(formula.countFactoringAsRevenue)],
+    ['Salary counts as revenue', chosen(formula.countSalaryAsRevenue)],
+    ['Refunds are subtracted', chosen(formula.subtractContra)],
     [
-      'Cap of one deposit',
+      'Cap on a single deposit',
       formula.largeDepositCapMultiple === null
         ? 'none'
-        : `${formula.largeDepositCapMultiple} × the median`,
+        : `${formula.largeDepositCapMultiple}× the median deposit`,
     ],
-    ['A day is low below', toMajor(settings.lowBalanceThreshold, currency).toFixed(2)],
-    ['Card payments are debt', chosen(settings.countCardPaymentsAsDebt)],
-    ['Deposits leave internal transfers out', chosen(settings.depositsExcludeInternal)],
-    ['Grades', settings.scorecardThresholds === null ? 'default cut-offs' : 'own cut-offs'],
+    ['Low-balance threshold', formatCents(settings.lowBalanceThreshold, currency)],
+    ['Card payments count as debt', chosen(settings.countCardPaymentsAsDebt)],
+    ['Deposits exclude internal transfers', chosen(settings.depositsExcludeInternal)],
+    ['Grade cut-offs', settings.scorecardThresholds === null ? 'default' : 'custom'],
     ...Object.entries(settings.industryTiers).map(([prefix, tier]) => [
       `Industry ${prefix}`,
       words(tier),

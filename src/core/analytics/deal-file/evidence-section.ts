@@ -8,7 +8,7 @@ import { omitted } from './risk-section.ts'
 import { getExclusion } from '../ledger/columns.ts'
 import { idAt, labelAt, rowAt, selectRows } from '../ledger/rows/select.ts'
 
-/** Rows that a number rests on, and the number they must add up to. */
+/** Rows behind a number of the file. */
 interface EvidenceList {
   title: string
   empty: string
@@ -20,32 +20,32 @@ const isKind = (ledger: Ledger, row: number, kind: number): boolean =>
 
 const LISTS: readonly EvidenceList[] = [
   {
-    title: 'Rows that are no revenue',
+    title: 'Transactions excluded from revenue',
     empty: 'Every deposit is revenue.',
     isOf: ({ columns }, row) => getExclusion(columns, row) !== NO_EXCLUSION,
   },
   {
-    title: 'Rows of refunds and returns',
-    empty: 'Nothing was refunded or returned.',
+    title: 'Refunds and returns',
+    empty: 'No refunds or returns.',
     isOf: (ledger, row) => isKind(ledger, row, KIND.contra),
   },
   {
-    title: 'Rows of positions',
-    empty: 'No row belongs to a financing.',
+    title: 'Position transactions',
+    empty: 'No transaction belongs to a position.',
     isOf: (ledger, row) => labelAt(ledger, row).positionId !== null,
   },
   {
-    title: 'Rows of NSF and overdraft fees',
-    empty: 'No such fee was charged.',
+    title: 'NSF and overdraft fees',
+    empty: 'No NSF or overdraft fees.',
     isOf: (ledger, row) => labelAt(ledger, row).feeKind !== null,
   },
   {
-    title: 'Rows to review',
-    empty: 'No category needs a review.',
+    title: 'Transactions to review',
+    empty: 'No category needs review.',
     isOf: (ledger, row) => isKind(ledger, row, KIND.needsReview),
   },
   {
-    title: 'Rows of revenue',
+    title: 'Revenue transactions',
     empty: 'No deposit is revenue.',
     isOf: (ledger, row) => isKind(ledger, row, KIND.revenue),
   },
@@ -55,16 +55,16 @@ const COLUMNS = [
   column('Date', 'date', 10),
   column('Account', 'text', 16),
   column('Description', 'text', 58),
-  column('Counted as', 'text', 22),
+  column('Treated as', 'text', 22),
   column('Amount', 'amount', 12, { isSummed: true }),
-  column('Read in', 'text', 9),
+  column('Source', 'text', 9),
 ]
 
 /** The rows behind the numbers, each with the document and the page it was read on. */
 export function evidenceSection({ ledger, facts }: DealInput): PaperSection {
   return {
     title: 'Evidence',
-    note: 'Every list holds the rows of the included accounts over all days; D1 p. 2 is page 2 of the first document listed.',
+    note: 'Transactions of the included accounts over the whole period. D1 p. 2 is page 2 of document D1.',
     blocks: LISTS.map((list): PaperTable => {
       const found = selectEvidenceRows(ledger, list)
       const shown = found.slice(0, facts.rowsMax)
@@ -78,7 +78,7 @@ export function evidenceSection({ ledger, facts }: DealInput): PaperSection {
   }
 }
 
-/** The ids of the rows that the section shows, each once; where they were read is to be found. */
+/** The ids of the rows that the section shows, each once, so that their sources can be read. */
 export function evidenceIds(ledger: Ledger, rowsMax: number): string[] {
   const rows = LISTS.flatMap((list) => selectEvidenceRows(ledger, list).slice(0, rowsMax))
   return [...new Set(rows)].map((row) => idAt(ledger, row))

@@ -1,3 +1,4 @@
+import { formatCount } from '../../values/figure-text.ts'
 import type { Paper, PaperSection } from '../../values/paper/paper.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { basisSection } from './basis-section.ts'
@@ -45,13 +46,13 @@ export function dealPaper(name: PaperName, input: DealInput): Paper {
   const version =
     request.analyticsVersion === null ? '' : `, data version ${request.analyticsVersion}`
   return {
-    title: `${TITLES[name]}: ${ledger.company.name ?? 'business without a name'}`,
+    title: `${TITLES[name]}: ${ledger.company.name ?? 'unnamed business'}`,
     subtitle:
       ledger.asOf === null
         ? 'No data'
-        : `Data up to ${ledger.asOf} · accounts: ${ledger.accounts.length} · rows: ${ledger.columns.size.toLocaleString('en-US')} · ${ledger.currency}`,
+        : `Data through ${ledger.asOf} · ${formatCount(ledger.accounts.length, 'account', 'accounts')} · ${ledger.columns.size.toLocaleString('en-US')} transactions · ${ledger.currency}`,
     currency: ledger.currency,
-    footer: `${ledger.company.name ?? ledger.submissionId} · ${request.computedAt.slice(0, 16).replace('T', ' ')} UTC · formulas ${FORMULA_VERSION}${version}`,
+    footer: `${ledger.company.name ?? ledger.submissionId} · ${request.computedAt.slice(0, 16).replace('T', ' ')} UTC · formula version ${FORMULA_VERSION}${version}`,
     sections: SECTIONS[name].map((make) => make(input)),
   }
 }

@@ -1,4 +1,5 @@
 import { dateOfDay } from '../../values/dates.ts'
+import { formatCents } from '../../values/figure-text.ts'
 import type { PaperSection } from '../../values/paper/paper.ts'
 import { computeBalanceFigures } from '../figures/balance-figures.ts'
 import { computeBankSummary } from '../reports/bank-summary.ts'
@@ -9,22 +10,22 @@ export function monthsSection({ ledger, request }: DealInput): PaperSection {
   const { rows } = computeBankSummary(ledger, request)
   return {
     title: 'Months',
-    note: '~ marks a month that is not wholly covered; ! one with a statement that does not reconcile.',
+    note: '~ partly covered month; ! month with a statement that does not reconcile.',
     blocks: [
       table(
         'Months',
         [
           column('Month', 'text', 10),
-          column('Beginning', 'amount', 12),
+          column('Opening', 'amount', 12),
           column('Deposits', 'amount', 12, { isSummed: true }),
           column('Withdrawals', 'amount', 12, { isSummed: true }),
-          column('Ending', 'amount', 12),
+          column('Closing', 'amount', 12),
           column('True revenue', 'amount', 12, { isSummed: true }),
-          column('Daily average', 'amount', 12),
+          column('Avg. daily balance', 'amount', 12),
           column('Neg. days', 'count', 7, { isSummed: true }),
-          column('NSF, OD', 'count', 7, { isSummed: true }),
-          column('Advances in', 'amount', 11, { isSummed: true }),
-          column('Paid on advances', 'amount', 11, { isSummed: true }),
+          column('NSF/OD', 'count', 7, { isSummed: true }),
+          column('MCA advances', 'amount', 11, { isSummed: true }),
+          column('MCA payments', 'amount', 11, { isSummed: true }),
         ],
         {
           rows: rows.map((row) => [
@@ -40,14 +41,14 @@ export function monthsSection({ ledger, request }: DealInput): PaperSection {
             row.mca_credits,
             row.mca_debits,
           ]),
-          empty: 'No month has a row or a covered day.',
+          empty: 'No month has a transaction or a covered day.',
         },
       ),
     ],
   }
 }
 
-/** The balance day by day, and what it was by month. */
+/** The balance by day and by month. */
 export function balancesSection({ ledger }: DealInput): PaperSection {
   const { closing, firstDay, coveredAccounts } = ledger.days
   const points = Array.from(closing, (value, index) => ({
@@ -70,21 +71,21 @@ export function balancesSection({ ledger }: DealInput): PaperSection {
   })
   return {
     title: 'Balances',
-    note: `All included accounts together; a day is negative when any of them is, and low below ${major(ledger, ledger.settings.lowBalanceThreshold)}.`,
+    note: `All included accounts combined. A day is negative when any account is negative, and low below ${formatCents(ledger.settings.lowBalanceThreshold, ledger.currency)}.`,
     blocks: [
       { kind: 'line', title: 'End-of-day balance', points },
       table(
         'Balances by month',
         [
           column('Month', 'text', 10),
-          column('Known days', 'count', 9),
+          column('Days', 'count', 9),
           column('Average', 'amount', 13),
           column('Lowest', 'amount', 13),
           column('Highest', 'amount', 13),
-          column('Last', 'amount', 13),
+          column('Closing', 'amount', 13),
           column('Negative days', 'count', 9),
           column('Low days', 'count', 9),
-          column('Longest negative run', 'count', 11),
+          column('Longest neg. run', 'count', 11),
         ],
         { rows, empty: 'No balance is known.' },
       ),

@@ -4,11 +4,11 @@ import { stackEvents } from '../figures/debt-figures.ts'
 import type { Ledger } from '../ledger.ts'
 import { column, major, table, words, type DealInput } from './facts.ts'
 
-/** Every financing that the rows show. */
+/** Every position that the transactions show. */
 export function positionsSection({ ledger }: DealInput): PaperSection {
   return {
     title: 'Positions',
-    note: 'Found in the transactions. What remains is an estimate unless a person told it; at most, where the start was not seen.',
+    note: 'Detected in the transactions. The remaining balance is an estimate unless it was entered by hand, and an upper bound where the start of the position is not covered.',
     blocks: [
       table(
         'Positions',
@@ -17,18 +17,18 @@ export function positionsSection({ ledger }: DealInput): PaperSection {
           column('Product', 'text', 9),
           column('Status', 'text', 10),
           column('Advance', 'amount', 11),
-          column('On', 'date', 10),
+          column('Funded', 'date', 10),
           column('Payment', 'amount', 10),
           column('Cadence', 'text', 11),
-          column('Paid', 'amount', 11, { isSummed: true }),
+          column('Paid to date', 'amount', 11, { isSummed: true }),
           column('Remaining', 'amount', 11, { isSummed: true }),
-          column('Paid share', 'ratio', 8),
-          column('Payoff about', 'date', 10),
+          column('Paid down', 'ratio', 8),
+          column('Est. payoff', 'date', 10),
           column('Rows', 'count', 5),
         ],
         {
           rows: ledger.positions.map((position) => positionRow(ledger, position)),
-          empty: 'No financing was found in the transactions.',
+          empty: 'No positions were detected in the transactions.',
         },
       ),
       {
@@ -36,9 +36,9 @@ export function positionsSection({ ledger }: DealInput): PaperSection {
         title: 'Stacking',
         items: stackEvents(ledger).map(
           ({ date, funderName, openPositionIds }) =>
-            `${date}: ${funderName} funded while ${openPositionIds.map((id) => findFunderName(ledger, id)).join(', ')} was still owed.`,
+            `${date}: ${funderName} funded while still owed: ${openPositionIds.map((id) => findFunderName(ledger, id)).join(', ')}.`,
         ),
-        empty: 'No advance was taken while another funder was still owed.',
+        empty: 'No advance was funded while another funder was still owed.',
       },
     ],
   }
@@ -54,7 +54,7 @@ function positionRow(ledger: Ledger, position: Position): PaperValue[] {
   return [
     position.funderName,
     words(position.productType),
-    words(`${status}${isUpperBound ? ' (at most)' : ''}`),
+    words(`${status}${isUpperBound ? ' (upper bound)' : ''}`),
     major(ledger, advance?.amount ?? null),
     advance?.date ?? null,
     major(ledger, payment?.amount ?? null),

@@ -13,19 +13,19 @@ export function revenueSection({ ledger }: DealInput): PaperSection {
   const all = windowNamed(ledger, 'all')
   return {
     title: 'Revenue build-up',
-    note: 'Deposits less what is no revenue are gross revenue; less refunds and returns to customers, true revenue.',
+    note: 'Gross revenue is deposits less non-revenue deposits. True revenue is gross revenue less refunds, chargebacks and returned deposits.',
     blocks: [
       table(
         'Revenue by month',
         [
           column('Month', 'text', 12),
           column('Deposits', 'amount', 14, { isSummed: true }),
-          column('Not revenue', 'amount', 14, { isSummed: true }),
+          column('Non-revenue', 'amount', 14, { isSummed: true }),
           column('Gross revenue', 'amount', 14, {
             isSummed: true,
             sumOf: { plus: [1], minus: [2] },
           }),
-          column('Refunds, returns', 'amount', 14, { isSummed: true }),
+          column('Refunds and returns', 'amount', 14, { isSummed: true }),
           column('True revenue', 'amount', 14, {
             isSummed: true,
             sumOf: { plus: [3], minus: [4] },
@@ -34,7 +34,7 @@ export function revenueSection({ ledger }: DealInput): PaperSection {
         { rows: monthRows(ledger), empty: 'No month has a deposit.' },
       ),
       table(
-        'Deposits that are no revenue',
+        'Deposits excluded from revenue',
         [
           column('Reason', 'text', 40),
           column('Rows', 'count', 12, { isSummed: true }),
@@ -44,14 +44,14 @@ export function revenueSection({ ledger }: DealInput): PaperSection {
         { rows: reasonRows(ledger, all), empty: 'Every deposit is revenue.' },
       ),
       table(
-        'Who pays',
+        'Revenue by payer',
         [
           column('Payer', 'text', 40),
-          column('Kind', 'text', 16),
+          column('Type', 'text', 16),
           column('Amount', 'amount', 20),
           column('Share of revenue', 'ratio', 16),
         ],
-        { rows: payerRows(ledger, all), empty: 'No payer of revenue has a name.' },
+        { rows: payerRows(ledger, all), empty: 'No payer of revenue is identified.' },
       ),
     ],
   }
@@ -88,7 +88,7 @@ function payerRows(ledger: Ledger, scope: Scope): PaperValue[][] {
     .slice(0, PAYERS_MAX)
     .map(({ name, amount, share, isProcessor }) => [
       name,
-      isProcessor ? 'card processor' : 'payer',
+      isProcessor ? 'card processor' : 'customer',
       major(ledger, amount),
       share,
     ])

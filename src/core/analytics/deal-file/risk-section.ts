@@ -1,3 +1,4 @@
+import { formatCount } from '../../values/figure-text.ts'
 import type { PaperSection } from '../../values/paper/paper.ts'
 import { detectAnomalies, gravestFirst, standingAnomalies } from '../anomalies/index.ts'
 import { computeBalanceFigures } from '../figures/balance-figures.ts'
@@ -24,7 +25,7 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
   })
   return {
     title: 'Risk events',
-    note: 'An item is a unit fee charged, less those that the bank gave back; a return without a fee counts once.',
+    note: 'Items are unit fees charged, net of refunds; a returned item without a fee counts once.',
     blocks: [
       table(
         'Risk events',
@@ -33,19 +34,19 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
           column('NSF', 'count', 8, { isSummed: true }),
           column('Overdrafts', 'count', 10, { isSummed: true }),
           column('Returned items', 'count', 10, { isSummed: true }),
-          column('Days with any', 'count', 10, { isSummed: true }),
+          column('NSF days', 'count', 10, { isSummed: true }),
           column('Fees', 'amount', 12, { isSummed: true }),
           column('Returned deposits', 'count', 11, { isSummed: true }),
           column('Negative days', 'count', 10, { isSummed: true }),
           column('Low days', 'count', 10, { isSummed: true }),
         ],
-        { rows, empty: 'There is no data.' },
+        { rows, empty: 'No data.' },
       ),
     ],
   }
 }
 
-/** What is out of the ordinary, the gravest first. */
+/** The anomalies that stand, the most severe first. */
 export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
   const all = windowNamed(ledger, 'all')
   const found = ledger.columns.size === 0 ? [] : standingAnomalies(ledger, all)
@@ -54,17 +55,17 @@ export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
   const shown = gravestFirst(found, facts.rowsMax).slice(0, facts.rowsMax)
   return {
     title: 'Anomalies',
-    note: `Found by rule; each says what was found, and none says why.${dismissedText(dismissed)}`,
+    note: `Detected by rule; an anomaly is an observation, not a conclusion.${dismissedText(dismissed)}`,
     blocks: [
       table(
         'Anomalies',
         [
           column('Severity', 'text', 9),
-          column('Kind', 'text', 20),
+          column('Anomaly', 'text', 20),
           column('Date', 'date', 10),
-          column('What was found', 'text', 50),
+          column('Finding', 'text', 50),
           column('Amount', 'amount', 12),
-          column('Rows', 'count', 6),
+          column('Transactions', 'count', 6),
         ],
         {
           rows: shown.map(({ severity, title, date, explanation, amount, rows }) => [
@@ -75,7 +76,7 @@ export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
             amount !== null && typeof amount === 'object' ? major(ledger, amount.cents) : null,
             rows.length,
           ]),
-          empty: 'Nothing out of the ordinary was found.',
+          empty: 'No anomalies were found.',
           omitted: omitted(found.length - shown.length),
         },
       ),
@@ -85,12 +86,10 @@ export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
 
 function dismissedText(count: number): string {
   if (count === 0) return ''
-  return count === 1
-    ? ' One that a person dismissed is left out.'
-    : ` ${count} that a person dismissed are left out.`
+  return ` ${formatCount(count, 'dismissed anomaly is', 'dismissed anomalies are')} left out.`
 }
 
 /** How many rows are not shown, in words; null when all are. */
 export function omitted(count: number): string | null {
-  return count <= 0 ? null : `${count.toLocaleString('en-US')} more are in the API.`
+  return count <= 0 ? null : `${count.toLocaleString('en-US')} more in the API.`
 }

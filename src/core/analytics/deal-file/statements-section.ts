@@ -1,3 +1,4 @@
+import { formatCents } from '../../values/figure-text.ts'
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { toMajor } from '../../values/money.ts'
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
@@ -10,11 +11,11 @@ import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import { listStips } from '../stips/items.ts'
 import { column, major, table, words, type DealFacts, type DealInput } from './facts.ts'
 
-/** Every statement with the sum that proves it, and what days are not covered. */
+/** Every statement with its reconciliation, and the days that are not covered. */
 export function statementsSection({ ledger, facts }: DealInput): PaperSection {
   return {
     title: 'Statements and coverage',
-    note: 'Opening balance plus rows in, less rows out, must be the closing balance; the difference is what is not explained.',
+    note: 'Opening balance plus credits less debits must equal the closing balance; the difference is unexplained.',
     blocks: [
       table(
         'Reconciliation',
@@ -22,10 +23,10 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
           column('Account', 'text', 20),
           column('From', 'date', 10),
           column('To', 'date', 10),
-          column('File', 'text', 5),
+          column('Doc.', 'text', 5),
           column('Opening', 'amount', 12),
-          column('In', 'amount', 12),
-          column('Out', 'amount', 12),
+          column('Credits', 'amount', 12),
+          column('Debits', 'amount', 12),
           column('Computed', 'amount', 12, { sumOf: { plus: [4, 5], minus: [6] } }),
           column('Closing', 'amount', 12),
           column('Difference', 'amount', 10, { sumOf: { plus: [8], minus: [7] } }),
@@ -53,13 +54,13 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
         kind: 'list',
         title: 'Gaps and breaks',
         items: ledger.accounts.flatMap((own) => gapSentences(ledger, own)),
-        empty: 'Each account is covered without a gap.',
+        empty: 'No gaps or breaks.',
       },
     ],
   }
 }
 
-/** The files of the deal, by the numbers that rows refer to. */
+/** The documents of the deal, with the numbers that rows refer to. */
 export function documentsSection({ facts }: DealInput): PaperSection {
   const rows = facts.documents.map((document, index): PaperValue[] => [
     `D${index + 1}`,
@@ -86,20 +87,20 @@ export function documentsSection({ facts }: DealInput): PaperSection {
 
 const STIP_POLICY = { months: 4, taxReturnFrom: 100_000_00 }
 
-/** What is still to come, in words to send. */
+/** What the deal still needs, with the request to send. */
 export function stipsSection({ ledger }: DealInput): PaperSection {
   const rows = listStips(ledger, STIP_POLICY).map(
     ({ label, status, requestText }): PaperValue[] => [status, label, requestText ?? ''],
   )
   const columns = [
-    column('State', 'text', 9),
-    column('What', 'text', 36),
-    column('To ask', 'text', 50),
+    column('Status', 'text', 9),
+    column('Stipulation', 'text', 36),
+    column('Request', 'text', 50),
   ]
   return {
     title: 'Stipulations',
     note: null,
-    blocks: [table('Stipulations', columns, { rows, empty: 'Nothing is asked for.' })],
+    blocks: [table('Stipulations', columns, { rows, empty: 'No stipulations.' })],
   }
 }
 
@@ -162,17 +163,15 @@ function coverageRows(ledger: Ledger): PaperValue[][] {
 
 function gapSentences(ledger: Ledger, { account, coverage }: LedgerAccount): string[] {
   const missing = (cents: number | null): string =>
-    cents === null
-      ? ''
-      : `; the balance moved by ${toMajor(cents, ledger.currency).toFixed(2)} unseen`
+    cents === null ? '' : `; the balance moved by ${formatCents(cents, ledger.currency)} in between`
   return [
     ...coverage.gaps.map(({ startDay, endDay, kind, missingActivity }) => {
       const days = `${dateOfDay(startDay)} to ${dateOfDay(endDay)}`
-      return `${formatAccountName(account)}: ${kind} gap from ${days}${missing(missingActivity)}.`
+      return `${formatAccountName(account)}: ${kind === 'soft' ? 'one-day gap at a month’s edge' : 'gap'} from ${days}${missing(missingActivity)}.`
     }),
     ...coverage.breaks.map(
       ({ day, missingActivity }) =>
-        `${formatAccountName(account)}: a break on ${dateOfDay(day)}${missing(missingActivity)}.`,
+        `${formatAccountName(account)}: continuity break on ${dateOfDay(day)}${missing(missingActivity)}.`,
     ),
   ]
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../values/figure-text.ts'
 import { computeBalanceFigures } from '../figures/balance-figures.ts'
 import {
   categorizationGap,
@@ -62,7 +63,7 @@ interface Check {
   isHit: (ledger: Ledger, scope: Scope) => boolean
 }
 
-/** The gate of formulas section 2 as a list; every check whose need is named is asked. */
+/** The gate of formulas section 2 as a list; every check of a named need runs. */
 const CHECKS: readonly Check[] = [
   { need: 'rows', reason: 'no_transactions', effect: 'blocks', isHit: hasNothing },
   {
@@ -141,21 +142,22 @@ export function listWarnings(ledger: Ledger): Warning[] {
   const all = windowNamed(ledger, 'all')
   const warnings: Warning[] = []
   if (isBelow(ledger.documentAuthenticity, QUALITY_LIMITS.authenticity)) {
-    const message = 'A bank document shows signs of alteration; see its authenticity findings.'
+    const message = 'A bank document shows signs of alteration; review its authenticity findings.'
     warnings.push({ code: 'document_integrity', message, severity: 'high' })
   }
   if ((unmatchedTransferRatio(ledger, all) ?? 0) > QUALITY_LIMITS.unmatchedTransfers) {
-    const message = 'Many transfers have no other side here: an account may be missing.'
+    const message =
+      'Many transfers have no matching transfer in the submitted accounts; an account may be missing.'
     warnings.push({ code: 'possible_missing_account', message, severity: 'medium' })
   }
   const conflicts = ledger.accounts.reduce((sum, { balances }) => sum + balances.conflictCount, 0)
   if (conflicts > 0) {
-    const message = `On ${conflicts} days the daily table overrules the running balance.`
+    const message = `On ${formatCount(conflicts, 'day', 'days')} the printed daily balance differs from the running balance; the daily balance is used.`
     warnings.push({ code: 'daily_balance_conflict', message, severity: 'low' })
   }
   if (ledger.otherCurrencies.length > 0) {
     const names = ledger.otherCurrencies.join(', ')
-    const message = `Amounts in ${names} are not part of these figures; ask with currency.`
+    const message = `Amounts in ${names} are not included; request them with the currency parameter.`
     warnings.push({ code: 'other_currencies', message, severity: 'medium' })
   }
   return warnings
@@ -171,7 +173,7 @@ export function windowNamed(ledger: Ledger, name: string): Window {
 /** The window that most ratios and counts are over (formulas C8). */
 const USUAL_WINDOW = 'last_90_days'
 
-/** The window of a report that was asked for none: a tenant may have another than the usual one. */
+/** The window of a report without a requested one; a tenant may set its own usual window. */
 export function defaultWindow(ledger: Ledger, name: string): Window {
   const isUsual = name === USUAL_WINDOW
   return windowNamed(ledger, isUsual ? (ledger.settings.defaultDateRange ?? name) : name)

@@ -152,7 +152,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     label: 'Low-balance days',
     unit: 'days',
     formulaId: 'B13',
-    formula: 'Days with an end-of-day balance below the tenant threshold',
+    formula: 'Days with an end-of-day balance below the low-balance threshold of the tenant',
     isHigherBetter: false,
     heronLabel: 'max_low_balance_days_per_statement',
   }),
@@ -172,7 +172,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
   }),
   balance({
     name: 'adb_to_revenue',
-    label: 'Average balance to monthly revenue',
+    label: 'Average daily balance to monthly revenue',
     unit: 'ratio',
     formulaId: 'B17',
     formula: 'Average daily balance / monthly true revenue',

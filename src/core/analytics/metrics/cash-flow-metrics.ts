@@ -80,7 +80,7 @@ const DENOMINATOR = {
   description: 'A category, a root, total_deposits or true_revenue (default).',
 }
 
-/** The profit and loss lines and what is asked of them most (formulas section 11). */
+/** The profit and loss lines and their most used ratios (formulas section 11). */
 export const CASH_FLOW_METRICS: readonly Metric[] = [
   line({ name: 'cogs', label: 'Cost of goods sold', heronLabel: 'cogs' }),
   line({ name: 'opex', label: 'Operating expenses', heronLabel: 'opex' }),
@@ -124,7 +124,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
   ]),
   flow({
     name: 'credit_card_spend_monthly',
-    label: 'Card payments per month',
+    label: 'Monthly card payments',
     unit: 'amount',
     formulaId: 'cashflow.debt_service.cards',
     formula: 'Mean card payments of full calendar months',
@@ -141,10 +141,10 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
   ),
   flow({
     name: 'category_amount',
-    label: 'Amount of a category',
+    label: 'Category amount',
     unit: 'amount',
     formulaId: 'cashflow.category',
-    formula: 'Sum of the amounts of the rows of a category',
+    formula: 'Sum of the transactions of a category',
     parameters: [SLUG],
     compute: (ledger, window, { slug }) => ({
       value: 0 - netSpend(ledger, window, [String(slug)]),
@@ -153,10 +153,10 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
   }),
   flow({
     name: 'category_count',
-    label: 'Rows of a category',
+    label: 'Category transactions',
     unit: 'n',
     formulaId: 'cashflow.category',
-    formula: 'Number of rows of a category',
+    formula: 'Number of transactions of a category',
     parameters: [SLUG],
     compute: (ledger, window, { slug }) => ({
       value: rowsOfSlugs(String(slug))(ledger, window, {}).length,
@@ -165,7 +165,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
   }),
   flow({
     name: 'category_ratio',
-    label: 'Ratio of two categories',
+    label: 'Category ratio',
     unit: 'ratio',
     formulaId: 'cashflow.category_ratio',
     formula: 'Absolute amount of a category / denominator',

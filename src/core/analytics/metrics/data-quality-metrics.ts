@@ -90,7 +90,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
   quality({
     name: 'staleness_days',
-    label: 'Age of the data',
+    label: 'Data age',
     unit: 'days',
     formulaId: 'C6',
     formula: 'Today less the last day with data',
@@ -104,7 +104,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
   quality({
     name: 'has_balance_ratio',
-    label: 'Rows with a balance',
+    label: 'Transactions with a running balance',
     unit: 'ratio',
     formulaId: 'B1',
     formula: 'Rows with a running balance / rows',
@@ -140,7 +140,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
   quality({
     name: 'duplicate_account_pairs',
-    label: 'Pairs of accounts that may be one',
+    label: 'Possible duplicate accounts',
     unit: 'n',
     formulaId: 'G9',
     formula: 'Pairs of accounts with the same last 4 digits and bank',
@@ -152,7 +152,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
   quality({
     name: 'unmatched_transfer_ratio',
-    label: 'Transfers without a partner',
+    label: 'Unmatched transfers',
     unit: 'ratio',
     formulaId: 'Q5',
     formula: 'Absolute amount of unmatched transfers / absolute amount',
@@ -163,10 +163,10 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
   quality({
     name: 'missing_account_count',
-    label: 'Accounts that were not submitted',
+    label: 'Accounts not submitted',
     unit: 'n',
     formulaId: '13.3',
-    formula: 'Accounts that transfers and card payments speak of and that nobody submitted',
+    formula: 'Accounts that transfers and card payments refer to and that were not submitted',
     defaultWindow: 'all',
     isHigherBetter: false,
     isDivisible: false,
@@ -176,7 +176,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
   quality({
     name: 'coverage_gap_days',
-    label: 'Days in coverage gaps',
+    label: 'Coverage gap days',
     unit: 'days',
     formulaId: 'G4',
     formula: 'Uncovered days between the first and the last covered day, over all accounts',

@@ -36,10 +36,10 @@ export const FORECAST_METRICS: readonly Metric[] = [
   forecast(
     {
       name: 'predicted_min_balance',
-      label: 'Lowest expected balance',
+      label: 'Lowest forecast balance',
       unit: 'amount',
       formulaId: 'F7',
-      formula: 'Lowest expected end-of-day balance of the days ahead',
+      formula: 'Lowest expected end-of-day balance of the forecast period',
       isHigherBetter: true,
     },
     ({ minBalance }) => minBalance,
@@ -48,10 +48,10 @@ export const FORECAST_METRICS: readonly Metric[] = [
   forecast(
     {
       name: 'predicted_average_balance',
-      label: 'Expected average balance',
+      label: 'Average forecast balance',
       unit: 'amount',
       formulaId: 'F7',
-      formula: 'Mean of the expected end-of-day balances of the days ahead',
+      formula: 'Mean of the expected end-of-day balances of the forecast period',
       isHigherBetter: true,
       heronLabel: 'predicted_balance_daily_average',
     },
@@ -83,11 +83,11 @@ export const FORECAST_METRICS: readonly Metric[] = [
   ),
   metric({
     name: 'predicted_revenue',
-    label: 'Expected revenue',
+    label: 'Forecast revenue',
     group: 'forecast',
     unit: 'amount',
     formulaId: 'F5',
-    formula: 'Fading Theil-Sen trend of monthly true revenue, taken over the days ahead',
+    formula: 'Fading Theil-Sen trend of monthly true revenue over the forecast period',
     defaultWindow: 'next_30_days',
     isHigherBetter: true,
     needs: [],
@@ -105,7 +105,8 @@ export const FORECAST_METRICS: readonly Metric[] = [
       label: 'Runway',
       unit: 'days',
       formulaId: 'F7',
-      formula: 'Days until the expected balance falls below zero; all of them when it does not',
+      formula:
+        'Days until the expected balance falls below zero; the whole period when it does not',
       defaultWindow: 'next_180_days',
       isHigherBetter: true,
     },

@@ -23,7 +23,7 @@ function stated(
 ): Metric {
   return identity({
     ...facts,
-    formula: `${facts.label} as the application states it`,
+    formula: `${facts.label} as stated in the application`,
     isHigherBetter: null,
     compute: (ledger) => valueOr(read(ledger), 'missing_input'),
   })
@@ -50,9 +50,9 @@ export const IDENTITY_METRICS: readonly Metric[] = [
   }),
   identity({
     name: 'owner_fico',
-    label: 'Owner credit score',
+    label: 'Owner FICO score',
     unit: 'n',
-    formula: 'Lowest credit score of the owners of 20 % or more, as the application states them',
+    formula: 'Lowest credit score among owners of 20 % or more, as stated in the application',
     isHigherBetter: true,
     compute: ({ company }) => valueOr(company.ownerFico, 'missing_input'),
   }),
@@ -62,7 +62,7 @@ export const IDENTITY_METRICS: readonly Metric[] = [
   ),
   stated({ name: 'state', label: 'State', unit: 'string' }, ({ company }) => company.state),
   stated(
-    { name: 'naics_code', label: 'Industry code', unit: 'string' },
+    { name: 'naics_code', label: 'NAICS code', unit: 'string' },
     ({ company }) => company.naicsCode,
   ),
   stated(
@@ -71,9 +71,9 @@ export const IDENTITY_METRICS: readonly Metric[] = [
   ),
   identity({
     name: 'attribute',
-    label: 'Attribute of the application',
+    label: 'Application attribute',
     unit: 'string',
-    formula: 'What the application states of the company under the name given',
+    formula: 'The company attribute of the given name, as stated in the application',
     parameters: [
       {
         name: 'attribute',

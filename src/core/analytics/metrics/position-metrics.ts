@@ -93,20 +93,26 @@ function lastFunding(
   })
 }
 
+const STATUS_LABELS = {
+  defaulted: 'Defaulted positions',
+  late: 'Late positions',
+  paid_off: 'Paid-off positions',
+} as const
+
 /** Who funds the business, and how many at a time (formulas sections 9 and 10). */
 export const POSITION_METRICS: readonly Metric[] = [
   positions(activeMcaPositions, {
     name: 'active_mca_positions',
-    label: 'Active advances',
+    label: 'Active MCA positions',
     formulaId: 'L1',
-    formula: 'Advances with status new, active or late, without unconfirmed ones',
+    formula: 'MCA positions with status new, active or late, without unconfirmed ones',
     heronLabel: 'distinct_mcas',
   }),
   positions(unconfirmedPositions, {
     name: 'unconfirmed_positions',
     label: 'Positions to confirm',
     formulaId: 'L1',
-    formula: 'Running positions that a person has yet to confirm',
+    formula: 'Open positions that are not confirmed yet',
   }),
   funders([KIND.mcaPayment], {
     name: 'mca_count_from_outflows',
@@ -115,28 +121,28 @@ export const POSITION_METRICS: readonly Metric[] = [
   }),
   funders([KIND.debtProceeds], {
     name: 'mca_count_from_inflows',
-    label: 'Funders that paid in',
+    label: 'Funders that advanced',
     heronLabel: 'distinct_mcas_from_inflows',
   }),
   positions(activeDebtPositions, {
     name: 'total_debt_positions',
     label: 'Active debt positions',
     formulaId: 'L2',
-    formula: 'Running positions of every type but credit cards',
+    formula: 'Open positions of every type except credit cards',
   }),
   debt({
     name: 'max_concurrent_positions',
-    label: 'Most advances at one time',
+    label: 'Maximum concurrent MCA positions',
     unit: 'n',
     formulaId: 'L3',
-    formula: 'Most advances running on one day',
+    formula: 'Most MCA positions open on one day',
     defaultWindow: 'all',
     compute: (ledger, window) => ({ value: maxConcurrentPositions(ledger, window) }),
   }),
   ...(['defaulted', 'late', 'paid_off'] as const).map((status) =>
     positions((ledger) => positionsWithStatus(ledger, status), {
       name: `${status}_positions`,
-      label: `Positions ${status.replace('_', ' ')}`,
+      label: STATUS_LABELS[status],
       formulaId: 'L18',
       formula: `Positions with status ${status}`,
       isHigherBetter: status === 'paid_off',
@@ -147,7 +153,7 @@ export const POSITION_METRICS: readonly Metric[] = [
     label: 'Stacking',
     unit: 'boolean',
     formulaId: 'L4',
-    formula: 'An advance came while another funder was still owed',
+    formula: 'An advance was funded while another funder was still owed',
     defaultWindow: 'all',
     compute: (ledger) => {
       const events = stackEvents(ledger)
@@ -164,7 +170,7 @@ export const POSITION_METRICS: readonly Metric[] = [
     name: 'stacking_velocity',
     label: 'New advances',
     formulaId: 'L5',
-    formula: 'Advances that came in the period',
+    formula: 'Advances funded in the period',
     defaultWindow: 'last_90_days',
   }),
   debt({
@@ -187,20 +193,20 @@ export const POSITION_METRICS: readonly Metric[] = [
   }),
   lastFunding('date', {
     name: 'last_funding_date',
-    label: 'Last funding',
+    label: 'Last funding date',
     formula: 'Date of the latest advance over all positions',
     heronLabel: 'last_debt_investment',
   }),
   lastFunding('days', {
     name: 'days_since_last_funding',
-    label: 'Days since the last funding',
+    label: 'Days since last funding',
     formula: 'As-of date less the date of the latest advance',
     isHigherBetter: true,
     heronLabel: 'last_debt_investment_days',
   }),
   lastFunding('amount', {
     name: 'last_funding_amount',
-    label: 'Amount of the last funding',
+    label: 'Last funding amount',
     formula: 'Amount of the latest advance over all positions',
   }),
 ]

@@ -48,6 +48,12 @@ function sum(
   })
 }
 
+const CONCENTRATION_FORMULAS = {
+  top1: 'Revenue of the largest payer / revenue',
+  top5: 'Revenue of the five largest payers / revenue',
+  hhi: 'Sum of the squared revenue shares of all payers',
+}
+
 /** True revenue, its months, its direction and where it comes from (formulas section 3). */
 export const REVENUE_METRICS: readonly Metric[] = [
   sum('grossRevenue', {
@@ -77,7 +83,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
   }),
   revenue({
     name: 'non_revenue_deposits',
-    label: 'Deposits that are not revenue',
+    label: 'Non-revenue deposits',
     unit: 'amount',
     formulaId: 'R5',
     formula: 'Total deposits - gross revenue',
@@ -94,7 +100,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
   }),
   revenue({
     name: 'true_revenue_ratio',
-    label: 'Share of deposits that are revenue',
+    label: 'Revenue share of deposits',
     unit: 'ratio',
     formulaId: 'R6',
     formula: 'Gross revenue / total deposits',
@@ -166,7 +172,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
   }),
   revenue({
     name: 'revenue_trend',
-    label: 'Revenue trend per month',
+    label: 'Monthly revenue trend',
     unit: 'ratio',
     formulaId: 'R9',
     formula: 'Theil-Sen slope of monthly true revenue / median monthly true revenue',
@@ -185,7 +191,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
   growth('yoy', 'last three months over the same months a year ago', { span: 3, lag: 12 }),
   revenue({
     name: 'revenue_cv',
-    label: 'Revenue variation',
+    label: 'Revenue volatility',
     unit: 'ratio',
     formulaId: 'R11',
     formula: 'Population standard deviation of monthly true revenue / mean',
@@ -199,9 +205,9 @@ export const REVENUE_METRICS: readonly Metric[] = [
     },
     evidence: rowsOfKind(KIND.revenue, KIND.contra),
   }),
-  concentration('revenue_concentration_top1', 'top1', 'Share of the largest payer'),
-  concentration('revenue_concentration_top5', 'top5', 'Share of the five largest payers'),
-  concentration('revenue_hhi', 'hhi', 'Sum of squared shares of all payers'),
+  concentration('revenue_concentration_top1', 'top1', 'Largest payer’s share of revenue'),
+  concentration('revenue_concentration_top5', 'top5', 'Five largest payers’ share of revenue'),
+  concentration('revenue_hhi', 'hhi', 'Revenue concentration (HHI)'),
   revenue({
     name: 'revenue_source_count',
     label: 'Revenue sources',
@@ -250,7 +256,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
   }),
   revenue({
     name: 'revenue_gap_days',
-    label: 'Longest time without revenue',
+    label: 'Longest period without revenue',
     unit: 'days',
     formulaId: 'R14',
     formula: 'Longest run of covered business days without revenue',
@@ -286,13 +292,13 @@ function growth(suffix: string, words: string, months: { span: number; lag: numb
   })
 }
 
-function concentration(name: string, key: 'top1' | 'top5' | 'hhi', formula: string): Metric {
+function concentration(name: string, key: 'top1' | 'top5' | 'hhi', label: string): Metric {
   return revenue({
     name,
-    label: formula,
+    label,
     unit: 'ratio',
     formulaId: 'R12',
-    formula,
+    formula: CONCENTRATION_FORMULAS[key],
     isHigherBetter: false,
     compute: (ledger, window) => {
       const found = getConcentration(ledger, window)

@@ -77,7 +77,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     label: 'NSF items',
     unit: 'n',
     formulaId: 'N4',
-    formula: 'Items of NSF and ambiguous fees, refunded ones taken off',
+    formula: 'NSF and ambiguous fee items, less refunded ones',
     heronLabel: 'nsf_fees',
   }),
   nsf('overdraftCount', ['overdraft'], {
@@ -85,7 +85,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     label: 'Overdraft items',
     unit: 'n',
     formulaId: 'N5',
-    formula: 'Items of overdraft fees, refunded ones taken off',
+    formula: 'Overdraft fee items, less refunded ones',
     heronLabel: 'nsf_fees',
   }),
   nsf('returnedItemCount', ['returned_item'], {
@@ -93,7 +93,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     label: 'Returned items',
     unit: 'n',
     formulaId: 'N6',
-    formula: 'Items of returned-item fees and returned debits without a fee',
+    formula: 'Returned-item fee items and returned debits without a fee',
     heronLabel: 'nsf_fees',
   }),
   nsf('nsfOverdraftCount', ALL_ITEMS, {
@@ -126,12 +126,12 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     label: 'Deposited items returned',
     unit: 'n',
     formulaId: 'N9',
-    formula: "Rows in returns.returned_deposit: customers' bad checks, never NSF",
+    formula: "Transactions in returns.returned_deposit: customers' bad checks, never NSF",
     evidence: rowsOfSlugs('returns.returned_deposit'),
   }),
   count(KIND.returnedMcaPayment, {
     name: 'returned_mca_payments',
-    label: 'Returned advance payments',
+    label: 'Returned MCA payments',
     formulaId: 'L19',
   }),
   count(KIND.stopPayment, { name: 'stop_payment_count', label: 'Stop payments', formulaId: 'P22' }),
@@ -139,10 +139,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
   spent('crypto_amount', 'Cryptocurrency', 'transfers.crypto'),
   flag({
     name: 'personal_spend_ratio',
-    label: 'Personal spend',
+    label: 'Personal spending',
     unit: 'ratio',
     formulaId: 'cashflow.personal_spend_ratio',
-    formula: 'Personal spend / operating outflow',
+    formula: 'Personal spending / operating outflows',
     needs: REVENUE,
     compute: (ledger, window) => {
       const outflow =
@@ -155,7 +155,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
   }),
   flag({
     name: 'related_party_inflow_ratio',
-    label: 'Inflows from related parties',
+    label: 'Related-party inflows',
     unit: 'ratio',
     formulaId: 'R1',
     formula: 'Inflows from owners and affiliates / total deposits',
@@ -187,12 +187,12 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     evidence: rowsOfSlugs('taxes.installment_plan'),
   }),
   anomalyCount('anomaly_count', 'Anomalies', () => true),
-  anomalyCount('high_anomaly_count', 'Grave anomalies', ({ severity }) =>
+  anomalyCount('high_anomaly_count', 'High-severity anomalies', ({ severity }) =>
     ['high', 'critical'].includes(severity),
   ),
   flag({
     name: 'credit_inquiry_signals',
-    label: 'Signs of credit shopping',
+    label: 'Credit inquiry signals',
     unit: 'n',
     formulaId: 'L20',
     formula: 'Distinct funders with test deposits + distinct statement pulls',
@@ -219,7 +219,7 @@ function anomalyCount(
     label,
     unit: 'n',
     formulaId: '12',
-    formula: `${label} of the period, of every kind, less those that a person dismissed`,
+    formula: `${label} in the period, of every kind, without dismissed ones`,
     defaultWindow: 'all',
     isDivisible: false,
     compute: (ledger, window) => ({ value: find(ledger, window).length }),

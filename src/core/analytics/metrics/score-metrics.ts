@@ -14,7 +14,7 @@ export function scoreMetrics(graded: readonly Metric[]): readonly Metric[] {
       group: 'score',
       unit: 'score',
       formulaId: 'risk',
-      formula: '100 x sum(weight x share) / sum(weight) over the factors that are known, capped',
+      formula: '100 x sum(weight x share) / sum(weight) over the known factors, capped',
       defaultWindow: 'latest',
       isHigherBetter: true,
       needs: ['rows'],
@@ -37,7 +37,8 @@ export function scoreMetrics(graded: readonly Metric[]): readonly Metric[] {
       group: 'score',
       unit: 'string',
       formulaId: 'scorecard',
-      formula: 'Worst grade of the critical metrics; a notch lower when two others are worse',
+      formula:
+        'Worst grade of the critical metrics; one grade lower when two other metrics are worse',
       defaultWindow: 'latest',
       needs: [],
       compute: (ledger) => {

@@ -146,15 +146,15 @@ export function computeLimits(
     ),
     limit(
       'holdback',
-      '(Target holdback × revenue - advance payments) × term / factor',
+      '(Target holdback × monthly true revenue - MCA payments) × term / factor',
       times(room, perMonth),
     ),
     limit(
       'coverage',
-      '(Operating cash flow / target coverage - debt service) × term / factor',
+      '(Operating cash flow / target debt service coverage - debt service) × term / factor',
       times(spare, perMonth),
     ),
-    limit('policy', 'Largest advance of the policy', policy.maxAdvance),
+    limit('policy', 'Maximum advance of the policy', policy.maxAdvance),
   ]
 }
 

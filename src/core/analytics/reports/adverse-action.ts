@@ -46,14 +46,14 @@ const schema = reportSchema({
   missing_fields: Type.Array(Type.String()),
 })
 
-/** Why a deal would be declined, and the notice that says so (12 CFR 1002.9). */
+/** Why a deal would be declined, and the draft of its notice (12 CFR 1002.9). */
 export const adverseAction: Report = {
   name: 'adverse-action',
   title: 'Adverse action',
   description:
     'At most four specific reasons of the risk score, or the ones that `reasons` names, each ' +
-    'with its number and rows, and a draft of the notice once every field of it is known. ' +
-    'Whether to decline, and what a notice must say, is the creditor’s to decide.',
+    'with its figure and transactions, and a draft of the notice once every field of it is known. ' +
+    'Whether to decline, and what a notice must contain, is for the creditor to decide.',
   defaultWindow: 'all',
   isAdditive: true,
   query: buildQuerySchema({

@@ -52,7 +52,8 @@ const schema = reportSchema({
 export const anomalies: Report = {
   name: 'anomalies',
   title: 'Anomalies',
-  description: 'What is out of the ordinary, how much, and the rows and documents that show it.',
+  description:
+    'Anomalies with their severity, amounts, and the transactions and documents that show them.',
   defaultWindow: 'all',
   query: buildQuerySchema({
     kind: Type.Optional(Type.Enum(DETECTORS.map(({ kind }) => kind))),

@@ -55,10 +55,10 @@ const KEPT = 'as it was when its numbers last changed. Nothing of theirs is show
 
 const COMPARISONS: Readonly<Record<(typeof BENCHMARK_SCOPES)[number], string>> = {
   tenant:
-    'Each metric over its own date range, held against those of the other businesses of this ' +
+    'Each metric over its own date range, compared with those of the other businesses of this ' +
     `environment with the same currency: the latest processed submission of each, ${KEPT}`,
   network:
-    'Each metric over its own date range, held against those of the businesses of all tenants who ' +
+    'Each metric over its own date range, compared with those of the businesses of all tenants that ' +
     'let theirs take part, at most a quarter of any one tenant’s, with the same currency: the ' +
     `latest processed submission of each, ${KEPT}`,
 }
@@ -68,8 +68,8 @@ export const benchmarks: Report = {
   name: 'benchmarks',
   title: 'Benchmarks',
   description:
-    'Percentile and rank of twelve metrics among 30 businesses at the least: of the own portfolio, ' +
-    'or with scope=network of all tenants who take part (benchmarks_opt_in).',
+    'Percentile and rank of twelve metrics among at least 30 businesses of the own portfolio, ' +
+    'or with scope=network of all tenants that opted in (benchmarks_opt_in).',
   defaultWindow: 'all',
   query: buildQuerySchema({
     scope: Type.Optional(Type.Enum(BENCHMARK_SCOPES, { default: 'tenant' })),

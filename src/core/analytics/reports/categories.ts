@@ -39,7 +39,7 @@ const schema = reportSchema({
 export const categories: Report = {
   name: 'categories',
   title: 'Categories',
-  description: 'Sums and counts by category and month, and how much awaits a review.',
+  description: 'Sums and counts by category and month, and the amount that needs review.',
   defaultWindow: 'last_90_days',
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow'])),

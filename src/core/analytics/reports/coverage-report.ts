@@ -103,11 +103,11 @@ const schema = reportSchema({
   }),
 })
 
-/** What days are covered by what, where gaps are, and what to ask for (formulas section 13). */
+/** The covered days with their sources, the gaps and what to request (formulas section 13). */
 export const coverage: Report = {
   name: 'coverage',
   title: 'Coverage',
-  description: 'Covered days by account and source, gaps, and the statements to ask for.',
+  description: 'Covered days by account and source, gaps, and the statements to request.',
   defaultWindow: 'all',
   query: buildQuerySchema({
     required_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
@@ -135,7 +135,7 @@ function computeCoverage(ledger: Ledger, request: ReportRequest): Static<typeof 
     },
     duplicates: duplicatePairs(accounts).map((pair) => ({
       account_ids: pair.map(({ account }) => account.id),
-      reason: 'The same last 4 digits at the same bank',
+      reason: 'Same last 4 digits at the same bank',
     })),
     required_months: months,
     missing_periods: missing.map(({ account, startDate, endDate, requestText }) => ({

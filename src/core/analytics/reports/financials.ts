@@ -79,7 +79,7 @@ export const financials: Report = {
   name: 'financials',
   title: 'Financials',
   description:
-    'Papers and bank side by side by line and period, how far apart they are, and checks.',
+    'Financial documents compared with bank data by line and period, with variances and checks.',
   defaultWindow: 'all',
   query: buildQuerySchema({
     years: Type.Optional(

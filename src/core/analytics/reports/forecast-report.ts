@@ -106,7 +106,7 @@ export const forecast: Report = {
   name: 'forecast',
   title: 'Forecast',
   description:
-    'Expected balances with 80 and 95 % intervals, scheduled payments, revenue ahead and an offer on trial.',
+    'Forecast balances with 80 and 95 % intervals, scheduled payments, forecast revenue and a trial offer.',
   defaultWindow: 'next_30_days',
   query: buildQuerySchema({
     horizon: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 30 })),
@@ -127,7 +127,7 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
   const { advance_amount: advance, payment_amount: payment } = options
   if ((advance === undefined) === (payment === undefined)) return null
   const missing = advance === undefined ? 'advance_amount' : 'payment_amount'
-  const message = 'An offer on trial needs advance_amount and payment_amount.'
+  const message = 'A trial offer needs advance_amount and payment_amount.'
   return { code: 'invalid_parameter', where: missing, message }
 }
 

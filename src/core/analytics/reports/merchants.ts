@@ -67,7 +67,7 @@ const schema = reportSchema({
 export const merchants: Report = {
   name: 'merchants',
   title: 'Merchants',
-  description: 'Payers and payees with their sums by month, and how concentrated the revenue is.',
+  description: 'Payers and payees with their sums by month, and the revenue concentration.',
   defaultWindow: 'last_90_days',
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow', 'both'])),

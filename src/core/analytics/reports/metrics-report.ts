@@ -38,7 +38,7 @@ export const metrics: Report = {
   name: 'metrics',
   title: 'Metrics',
   description:
-    'Every metric over its own date range, or over each one asked for; unknown is null with reasons.',
+    'Every metric over its own date range, or over each requested one; an unknown value is null with reasons.',
   defaultWindow: 'last_90_days',
   query: Type.Object(
     {

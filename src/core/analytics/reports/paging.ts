@@ -24,7 +24,7 @@ export const PAGING = {
 export function checkCursor(options: ReportRequest['options']): Problem | null {
   const cursor = options['cursor']
   if (cursor === undefined || CURSOR.test(cursor as string)) return null
-  const message = 'The cursor is not one that this report gave.'
+  const message = 'The cursor does not belong to this report.'
   return { code: 'invalid_cursor', where: 'cursor', message }
 }
 

@@ -63,7 +63,7 @@ const schema = reportSchema({
 export const recurring: Report = {
   name: 'recurring',
   title: 'Recurring transactions',
-  description: 'Series of rows that repeat: cadence, amounts, missed and coming dates.',
+  description: 'Recurring transactions: cadence, amounts, missed and upcoming dates.',
   defaultWindow: 'all',
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(DIRECTIONS)),

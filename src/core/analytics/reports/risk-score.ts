@@ -75,7 +75,7 @@ export const riskScore: Report = {
   name: 'risk-score',
   title: 'Risk score',
   description:
-    'A points score from 0 to 100 with every weight and input; it is no probability of default.',
+    'A points score from 0 to 100 with every weight and input. It is not a probability of default.',
   defaultWindow: 'latest',
   query: buildQuerySchema({ model: Type.Optional(Type.Enum(MODEL_NAMES, { default: 'tenant' })) }),
   schema,

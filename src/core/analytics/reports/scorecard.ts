@@ -119,7 +119,7 @@ const schema = reportSchema({
 
 const HIGHLIGHT_LIMIT = 5
 
-/** The scorecard (resources 9.1): graded metrics, paper grade and what stands behind it. */
+/** The scorecard (resources 9.1): graded metrics, paper grade and what it is based on. */
 export const scorecard: Report = {
   name: 'scorecard',
   title: 'Scorecard',

@@ -21,9 +21,9 @@ type Check = (patch: AnalyticsPatch) => Problem | null
 const CHECKS: readonly Check[] = [amounts, slugs, lines, thresholds, model, tiers, anomalies]
 
 /**
- * What is wrong with a wish beyond its schema: a name that nobody knows, with the nearest one that
- * somebody does, or a table that contradicts itself. Null when it can be applied; `where` is the
- * path of the field.
+ * What is wrong with changed settings beyond their schema: an unknown name, with the nearest known
+ * one, or a table that contradicts itself. Null when they can be applied; `where` is the path of
+ * the field.
  */
 export function problemIn(patch: AnalyticsPatch): Problem | null {
   for (const check of CHECKS) {
@@ -35,7 +35,7 @@ export function problemIn(patch: AnalyticsPatch): Problem | null {
 
 function amounts({ low_balance_threshold: amount }: AnalyticsPatch): Problem | null {
   if (amount === undefined || toCents(amount) !== null) return null
-  return wrong('low_balance_threshold', 'An amount has at most two decimals.')
+  return wrong('low_balance_threshold', 'An amount can have at most two decimals.')
 }
 
 function slugs({ revenue_formula: formula = {} }: AnalyticsPatch): Problem | null {
@@ -53,11 +53,7 @@ function lines({ cashflow_layout: layout }: AnalyticsPatch): Problem | null {
   const named = (layout ?? []).flatMap(({ plus, minus = [] }) => [...plus, ...minus])
   const unknownLine = named.find((key) => !LINES.includes(key))
   if (unknownLine === undefined) return null
-  return unknownName('cashflow_layout', {
-    kind: 'line of the cash flow',
-    name: unknownLine,
-    known: LINES,
-  })
+  return unknownName('cashflow_layout', { kind: 'cash flow line', name: unknownLine, known: LINES })
 }
 
 function thresholds({ scorecard_thresholds: table = {} }: AnalyticsPatch): Problem | null {
@@ -71,10 +67,7 @@ function thresholds({ scorecard_thresholds: table = {} }: AnalyticsPatch): Probl
     if (!isListed && cuts.section === undefined)
       return wrong(where, `${metric} is not in the default table, so it needs a section.`)
     if (!isStrict([cuts.A, cuts.B, cuts.C, cuts.D]))
-      return wrong(
-        where,
-        `A, B, C and D of ${metric} have to rise or to fall from each to the next.`,
-      )
+      return wrong(where, `A, B, C and D of ${metric} must strictly rise or strictly fall.`)
   }
   return null
 }
@@ -92,7 +85,10 @@ function model({ risk_model: patch }: AnalyticsPatch): Problem | null {
     const isRising = knots.every(([input], at) => at === 0 || input! > knots[at - 1]![0]!)
     const isShare = knots.every(([, share]) => share! >= 0 && share! <= 1)
     if (!isRising || !isShare)
-      return wrong(`${where}.knots`, 'Knots rise by their input, and their shares are from 0 to 1.')
+      return wrong(
+        `${where}.knots`,
+        'The inputs of knots must rise, and their shares must be from 0 to 1.',
+      )
   }
   const weights = FACTORS.map((name) => patch.factors[name]?.weight ?? 1)
   return weights.some((weight) => weight > 0)
@@ -105,7 +101,7 @@ function tiers({ industry_tiers: patch = {} }: AnalyticsPatch): Problem | null {
   if (invalidPrefix === undefined) return null
   return wrong(
     'industry_tiers',
-    `${invalidPrefix.slice(0, 64)} is no NAICS code or prefix of 2 to 6 digits.`,
+    `${invalidPrefix.slice(0, 64)} is not a NAICS code or prefix of 2 to 6 digits.`,
   )
 }
 
@@ -114,7 +110,7 @@ function anomalies({ anomaly_thresholds: patch = {} }: AnalyticsPatch): Problem 
     const where = `anomaly_thresholds.${kind.slice(0, 64)}`
     const known = DETECTORS.map((detector) => detector.kind)
     const detector = DETECTORS.find((each) => each.kind === kind)
-    if (!detector) return unknownName(where, { kind: 'kind of anomaly', name: kind, known })
+    if (!detector) return unknownName(where, { kind: 'known kind of anomaly', name: kind, known })
     if (threshold !== null && !detector.threshold)
       return wrong(where, `${kind} has no threshold; null turns it off.`)
   }
@@ -127,7 +123,7 @@ function unknownName(
 ): Problem {
   const near = nearest(name, known)
   const hint = near === null ? '' : ` Did you mean ${near}?`
-  return wrong(where, `${name.slice(0, 64)} is no ${kind}.${hint}`)
+  return wrong(where, `${name.slice(0, 64)} is not a ${kind}.${hint}`)
 }
 
 function wrong(where: string, message: string): Problem {

@@ -7,12 +7,12 @@ import type { AnalyticsSettings } from '../settings.ts'
 
 type Outcome = { settings: AnalyticsSettings; problem: null } | { settings: null; problem: Problem }
 
-/** What of a value does not fit a schema, such as `/offer_bounds must be array`. */
+/** The parts of a value that do not fit a schema, such as `/offer_bounds must be array`. */
 type ListFaults = (schema: TSchema, value: unknown) => string[]
 
 /**
  * The settings as they would be with these changes, a JSON text of what differs; nothing is stored.
- * Problem: `invalid_parameter` for a text that is no JSON, an unknown key or a wrong value.
+ * Problem: `invalid_parameter` for a text that is not JSON, an unknown key or a wrong value.
  */
 export function simulateSettings(
   base: AnalyticsSettings,
@@ -20,11 +20,11 @@ export function simulateSettings(
   listFaults: ListFaults,
 ): Outcome {
   const patch = parse(text)
-  if (patch === null) return refuse('is not JSON.')
+  if (patch === null) return refuse('is not valid JSON.')
   const [fault] = listFaults(AnalyticsPatch, patch)
   if (fault !== undefined) return refuse(`${fault}.`.trim())
   const problem = problemIn(patch as AnalyticsPatch)
-  if (problem !== null) return refuse(`names what cannot be: ${problem.message}`)
+  if (problem !== null) return refuse(`is not valid: ${problem.message}`)
   return { settings: applySettings(base, patch as AnalyticsPatch), problem: null }
 }
 

@@ -50,7 +50,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'revenue_trend',
-      label: 'Trend of revenue per month',
+      label: 'Monthly revenue trend',
       weight: 7,
       knots: [[-0.1, 0], [-0.03, 0.4], [0, 0.7], [0.03, 1]],
       code: 'RC02',
@@ -58,7 +58,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'revenue_consistency',
-      label: 'Variation of monthly revenue',
+      label: 'Variation in monthly revenue',
       weight: 6,
       knots: [[0.1, 1], [0.2, 0.75], [0.3, 0.5], [0.5, 0.2], [0.75, 0]],
       code: 'RC03',
@@ -74,7 +74,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'adb_to_revenue',
-      label: 'Average balance to revenue',
+      label: 'Average daily balance to revenue',
       weight: 10,
       knots: [[0.01, 0], [0.05, 0.4], [0.1, 0.75], [0.2, 1]],
       code: 'RC05',
@@ -90,7 +90,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'nsf_overdraft',
-      label: 'Returned and overdrawn items in 90 days',
+      label: 'NSF, overdraft and returned items in 90 days',
       weight: 7,
       knots: [[0, 1], [2, 0.8], [5, 0.5], [10, 0.2], [15, 0]],
       code: 'RC07',
@@ -106,7 +106,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'holdback',
-      label: 'Advance payments to revenue',
+      label: 'Holdback',
       weight: 10,
       knots: [[0, 1], [0.05, 0.8], [0.12, 0.5], [0.2, 0.2], [0.3, 0]],
       code: 'RC09',
@@ -114,7 +114,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'active_positions',
-      label: 'Running advances',
+      label: 'Active MCA positions',
       weight: 7,
       knots: [[0, 1], [1, 0.85], [2, 0.6], [3, 0.35], [4, 0.1], [5, 0]],
       code: 'RC10',
@@ -138,7 +138,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'owner_credit',
-      label: 'Credit score of the owner',
+      label: 'Owner’s FICO score',
       weight: 5,
       knots: [[500, 0], [550, 0.3], [600, 0.5], [650, 0.75], [720, 1]],
       code: 'RC13',
@@ -146,7 +146,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'industry',
-      label: 'Tier of the industry',
+      label: 'Industry tier',
       weight: 3,
       // The input is the tier's share itself (`INDUSTRY_SHARES`).
       knots: [[0, 0], [1, 1]],
@@ -155,7 +155,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
     },
     {
       name: 'data_reliability',
-      label: 'Reconciliation and coverage, the lower',
+      label: 'Data reliability (lower of reconciliation rate and coverage)',
       weight: 4,
       knots: [[0.5, 0], [0.98, 1]],
       code: 'RC15',

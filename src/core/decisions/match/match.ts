@@ -113,9 +113,12 @@ export function matchPolicy(
 }
 
 /** The words of a match. */
-export function explainMatch({ outcomes, problem }: PolicyMatch): MatchExplanation {
+export function explainMatch(
+  { outcomes, problem }: PolicyMatch,
+  currency: string | null,
+): MatchExplanation {
   if (problem !== null) return { criteria: [], missingFields: [], reasons: [problem] }
-  const criteria = outcomes.map(describeOutcome)
+  const criteria = outcomes.map((outcome) => describeOutcome(outcome, currency))
   const missing = criteria.flatMap(({ result, metric }) =>
     result === 'missing_data' && metric !== null ? [metric] : [],
   )
@@ -126,11 +129,10 @@ export function explainMatch({ outcomes, problem }: PolicyMatch): MatchExplanati
   }
 }
 
-function describeOutcome({
-  criterion: { name, isHard },
-  result,
-  finding,
-}: CriterionOutcome): CriterionFinding {
+function describeOutcome(
+  { criterion: { name, isHard }, result, finding }: CriterionOutcome,
+  currency: string | null,
+): CriterionFinding {
   const open = { name, isHard, result, actual: null, expected: null, distance: null }
   if (finding === null) return { ...open, message: null, metric: null, dateRange: null }
   const { ref } = finding.condition
@@ -139,7 +141,7 @@ function describeOutcome({
     actual: finding.actual,
     expected: buildExpected(finding),
     distance: roundDistance(finding),
-    message: result === 'pass' ? null : describeFinding(finding),
+    message: result === 'pass' ? null : describeFinding(finding, currency),
     metric: ref.metric.name,
     dateRange: ref.dateRange,
   }
