@@ -1,9 +1,9 @@
-/** What became of an anomaly: found, said to be nothing, or said to be true. */
+/** The review of an anomaly: not reviewed, dismissed by a person, or confirmed by one. */
 export const ANOMALY_STATUSES = ['open', 'dismissed', 'confirmed'] as const
 /** One of them. */
 export type AnomalyStatus = (typeof ANOMALY_STATUSES)[number]
 
-/** What a person said of an anomaly; it holds as long as the same rows show it. */
+/** The review of an anomaly by a person; it holds as long as the same rows show it. */
 export interface AnomalyNote {
   id: string
   status: AnomalyStatus

@@ -20,8 +20,8 @@ import { toScopeKey, type Scope, type WindowBounds } from './window.ts'
  *
  * In: transactions as enrichment left them, accounts, covered periods, positions, settings.
  * Out: a ledger (built once, read by all), metrics and reports computed from it.
- * It refuses to know: how a row was read or categorized, where data is stored, what day it is,
- * and what a lender decides. Same input, same bytes (formulas C16).
+ * It does not know how a row was read or categorized, where data is stored, what day it is, and
+ * what a lender decides. Same input, same bytes (formulas C16).
  */
 export interface LedgerInput {
   submissionId: string
@@ -39,23 +39,23 @@ export interface LedgerInput {
   currency: string | null
   /** Lowest authenticity score of the bank documents, 0-100 (formulas Q6). */
   documentAuthenticity: number | null
-  /** Accounts the rows speak of and that were not submitted; null when nobody looked. */
+  /** Accounts that rows refer to and that were not submitted; null before they were looked for. */
   missingAccounts?: readonly MissingAccount[] | null
-  /** Papers of the submission that are no bank statements, with what was read from them. */
+  /** Documents of the submission other than bank statements, with what was read from them. */
   documents?: readonly DocumentFacts[]
   /** Class of every document that counts, each class once. */
   documentClasses?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
-  /** What several sources tell of the same days. */
+  /** Statements and rows of days that several sources cover. */
   sources?: SourceFacts
   /** Groups of the merchants that the rows name, by slug. */
   merchantGroups?: readonly { id: string; groups: readonly string[] }[]
-  /** What people said of anomalies that were found before. */
+  /** Reviews of anomalies that were found before. */
   anomalyNotes?: readonly AnomalyNote[]
-  /** What was tried on the settings (`simulate`); links to rows repeat it. */
+  /** Simulated settings (`simulate`); links to rows repeat them. */
   simulate?: string | null
-  /** The earlier revenue formula that was asked for; links to rows repeat it. */
+  /** The requested earlier revenue formula; links to rows repeat it. */
   revenueFormulaVersion?: number | null
   /** Only these accounts, whether or not they are included by default; null = the included ones. */
   accountIds?: readonly string[] | null
@@ -66,12 +66,12 @@ export interface LedgerInput {
 /** What every metric and report reads. */
 export interface Ledger {
   submissionId: string
-  /** What was asked for against the defaults, as query parameters; a link to rows repeats it. */
+  /** Requested deviations from the defaults as query parameters; links to rows repeat them. */
   queryParameters: Readonly<Record<string, string | null>>
   asOf: PlainDate | null
   today: PlainDate | null
   currency: string
-  /** Currencies that were left out although nobody asked for one (formulas C13). */
+  /** Currencies that are left out when none was requested (formulas C13). */
   otherCurrencies: string[]
   settings: AnalyticsSettings
   company: CompanyFacts
@@ -91,7 +91,7 @@ export interface Ledger {
   accounts: LedgerAccount[]
   /** Counted rows, ascending by date: not pending, no duplicates, of the accounts above. */
   columns: Columns
-  /** Every row that came, counted or not, with what the columns do not hold of it. */
+  /** Every row, counted or not, with what the columns leave out. */
   table: RowTable
   /** First and last day with coverage or a row; `lastDay < firstDay` when there is nothing. */
   firstDay: number

@@ -35,7 +35,7 @@ export type Input = MetricScalar | { cents: number } | null
 /** Named parts of a number, such as one account or one reason. */
 export type Part = Record<string, Input>
 
-/** What a metric answers. Amounts are cents, nothing is rounded, null means unknown. */
+/** What a metric computes. Amounts are cents, nothing is rounded, null means unknown. */
 export interface MetricOutcome {
   value: MetricScalar | readonly Part[] | null
   /** Why the value is null, or weak although it is given. */

@@ -44,7 +44,7 @@ export interface Finding {
   resolvedTo: number | null
 }
 
-/** An expression ready to be asked. */
+/** An expression ready to be evaluated. */
 export type Check = (reading: Reading) => Finding
 
 /** No slots yet. */

@@ -50,7 +50,7 @@ export interface Rule {
   effectiveTo: PlainDate | null
 }
 
-/** A rule that can be asked. */
+/** A rule that can be evaluated. */
 export interface CompiledRule {
   rule: Rule
   /** Null for a person's check, and for a rule that no longer fits what exists. */
@@ -80,16 +80,16 @@ export interface RuleFinding {
   level: Level
   /** Null when nothing follows. */
   consequence: Consequence | null
-  /** Whether a decision follows from it: enforced, asked, and not made up for by its group. */
+  /** Whether a decision follows from it: enforced, evaluated, and not made up for by its group. */
   isCounted: boolean
   finding: Finding | null
   /** The person's word that decided, if one did. */
   verdict: Verdict | null
-  /** Why it was skipped, or could not be asked. */
+  /** Why it was skipped, or could not be evaluated. */
   note: string | null
 }
 
-/** Who was asked about whom: what a rule is held against. */
+/** The data that a rule is evaluated on. */
 export interface Circumstances {
   reading: Reading
   /** The day that effective dates are held against. */
@@ -100,7 +100,7 @@ export interface Circumstances {
 
 const UNCOMPILED = { check: null, parts: [], comparesTimes: false, problem: null }
 
-/** A rule over slots. One whose metric is gone from the registry answers `error` from then on. */
+/** A rule over slots. One whose metric is gone from the registry results in `error`. */
 export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): CompiledRule {
   if (rule.expression === null) return { ...UNCOMPILED, rule }
   const options = { path: '', tolerance: rule.tolerance }

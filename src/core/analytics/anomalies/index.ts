@@ -32,14 +32,14 @@ export function detectAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
   )
 }
 
-/** Anomalies of a scope that nobody has dismissed. */
+/** Anomalies of a scope without the dismissed ones. */
 export function standingAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
   return detectAnomalies(ledger, scope).filter(({ status }) => status !== 'dismissed')
 }
 
 /**
- * The same, the gravest first, and those that are equally grave by id. Only the first `count` need
- * stand right: an id takes longer than all else, and of thousands a page is looked at.
+ * The anomalies by severity and score, equal ones by id. Only the first `count` are ordered by id:
+ * computing ids is slow, and a page shows few of thousands.
  */
 export function gravestFirst(found: readonly Anomaly[], count: number): Anomaly[] {
   const ordered = found.toSorted(byGravity)
@@ -63,7 +63,7 @@ function detectFindings(ledger: Ledger, scope: Scope, detector: Detector): Findi
   return detector.detect(ledger, scope, own ?? detector.threshold?.default ?? Number.NaN)
 }
 
-/** A second anomaly of a kind at one place is told from the first by its number. */
+/** Several anomalies of a kind at one place differ by their number. */
 function named(ledger: Ledger, detector: Detector, findings: readonly Finding[]): Anomaly[] {
   const counts = new Map<number | string, number>()
   return findings.map((finding) => {

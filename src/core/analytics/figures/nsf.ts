@@ -158,7 +158,7 @@ function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
 }
 
 /**
- * Returned debits without a fee on the same or the next business day (N6). One fee item answers
+ * Returned debits without a fee on the same or the next business day (N6). One fee item stands for
  * for one return, so that an item with both counts once (N7).
  */
 function lonelyReturns(ledger: Ledger, fees: readonly NsfEvent[]): NsfEvent[] {

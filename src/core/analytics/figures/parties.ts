@@ -44,7 +44,7 @@ export function listParties(ledger: Ledger, scope: Scope): Party[] {
   })
 }
 
-/** Several sides can have one name; the first that knows its merchant tells it. */
+/** Several counterparties can have one name; the first with a known merchant decides. */
 function partyOfSide(ledger: Ledger, side: number, parties: Map<string, Party>): Party | null {
   const name = partyNames(ledger)[side]!
   if (name === null) return null

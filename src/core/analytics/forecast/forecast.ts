@@ -99,7 +99,7 @@ function project(
   }
 }
 
-/** What the past says of the days ahead, however many of them are asked about. */
+/** What follows from the past alone, whatever the forecast horizon. */
 interface PastCourse {
   passing: Uint8Array
   isTaken: Uint8Array

@@ -42,7 +42,7 @@ export function toEvidence(ledger: Ledger, behind: Behind, href: string | null):
   return { transactions_count: behind.length, transaction_ids, href }
 }
 
-/** The rows behind a computed number: these filters on what the ledger was asked for. */
+/** The rows behind a computed number: these filters with the parameters of the ledger. */
 export function transactionsHref(ledger: Ledger, filters: HrefFilters): string {
   return listHref(ledger.submissionId, { ...filters, ...ledger.queryParameters })
 }

@@ -27,7 +27,7 @@ const properties = {
   is_rule_metric: Type.Boolean(),
 }
 
-/** What a metric is and how it can be asked for (resources section 10). */
+/** What a metric is and how it can be requested (resources section 10). */
 export const MetricDefinition = Shape(properties)
 
 /** The same, with what a rule can say of it. */

@@ -29,7 +29,7 @@ function stated(
   })
 }
 
-/** What can be asked for by name. */
+/** The attributes that can be requested by name. */
 const ATTRIBUTES: Readonly<Record<string, (company: CompanyFacts) => string | null>> = {
   name: ({ name }) => name,
   entity_type: ({ entityType }) => entityType,

@@ -114,7 +114,7 @@ test('evidence lists exactly the rows that the number sums', () => {
   )
 })
 
-test('a metric with a parameter asks for it', () => {
+test('a metric with a required parameter is unknown without it', () => {
   const ledger = exampleLedger(rows, quarter)
   const metric = findMetric('category_amount')!
   assert.deepEqual(computeMetric(ledger, metric).reasons, ['missing_parameter'])

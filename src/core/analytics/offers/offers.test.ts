@@ -223,7 +223,7 @@ describe('the advance', () => {
   })
 })
 
-test('a deal below every paper grade gets no suggestion, and is told what decides it', () => {
+test('a deal below every paper grade gets no suggestion, and names what decides it', () => {
   const body = offers.compute(smallShop(), {
     window: null,
     options: {},
@@ -263,7 +263,7 @@ test('a notice is written once every part of it is known, and names what is miss
   assert.deepEqual([bare.text, bare.missing], [null, ['creditor_agency', 'reasons']])
 })
 
-test('the checklist asks for what did not come, and marks what did', () => {
+test('the checklist requests what is missing, and marks what was received', () => {
   const position = examplePosition({ funderName: 'Example Funding' })
   const ledger = {
     ...cafe(),

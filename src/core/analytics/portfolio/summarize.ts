@@ -23,7 +23,7 @@ export interface Counted {
   since: PlainDate | null
   until: PlainDate | null
   granularity: Grain
-  /** A distribution of fewer values answers no quantile and no mean. */
+  /** A distribution of fewer values has no quantile and no mean. */
   leastN: number
   totals: readonly Contribution[]
   series: readonly DatedContribution[]
@@ -38,7 +38,7 @@ export const SERIES_COUNTERS: readonly (readonly [facet: Facet, key: string])[] 
 ]
 
 const RATE_DECIMALS = 4
-/** What a distribution tells: p10, p25, p50, p75, p90. */
+/** The quantiles of a distribution: p10, p25, p50, p75, p90. */
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
 /** Numbers that the service has no source for yet; each is null, and says why. */

@@ -78,7 +78,7 @@ export function paymentDates(
   return paymentDays(frequency, startDate, count).map(dateOfDay)
 }
 
-/** The payment days that were asked for last, by frequency: many offers start on one day. */
+/** The payment days computed last, by frequency: many offers start on one day. */
 let known: { startDate: PlainDate; days: Record<Frequency, number[]> } = emptyDays('')
 
 function emptyDays(startDate: PlainDate): typeof known {

@@ -113,7 +113,7 @@ function readWindow(node: unknown, outer: Window | null): Window | null {
 
 function metricOver(ledger: Ledger, name: string, window: Window | null): unknown {
   const metric = findMetric(name)!
-  // What stands still is asked for as it stands; everything else over the days of the figure.
+  // A metric without a period is read as it is; every other one over the days of the figure.
   const isStanding = ['all', 'latest'].includes(metric.defaultWindow)
   const { exact } = computeMetric(ledger, metric, isStanding ? {} : { window })
   return roundValue(exact as MetricScalar | null, metric, ledger.currency)

@@ -112,7 +112,7 @@ function computeFinancials(ledger: Ledger, request: ReportRequest): Static<typeo
   }
 }
 
-/** Papers of the years, and of the window when one was asked for. */
+/** Documents of the years, and of the window when one was requested. */
 function wantedStatements(
   ledger: Ledger,
   { window, options }: ReportRequest,
@@ -131,7 +131,7 @@ function wantedStatements(
   })
 }
 
-/** A source that was not asked for says nothing. */
+/** A source that was not requested is unknown. */
 function only(line: ComparedLine, { options }: ReportRequest): ComparedLine {
   const wanted = options['sources'] as readonly string[] | undefined
   if (wanted === undefined) return line

@@ -233,7 +233,7 @@ function revenueSums(ledger: Ledger, isKnown: boolean): Static<typeof schema>['p
   return { next_30_days: next(30), next_60_days: next(60), next_90_days: next(90) }
 }
 
-/** Monthly revenue by the method asked for; California prescribes one for its disclosures. */
+/** Monthly revenue by the requested method; California prescribes one for its disclosures. */
 function computeProjection(
   ledger: Ledger,
   { options }: ReportRequest,

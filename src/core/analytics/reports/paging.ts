@@ -28,7 +28,7 @@ export function checkCursor(options: ReportRequest['options']): Problem | null {
   return { code: 'invalid_cursor', where: 'cursor', message }
 }
 
-/** The part of a list that was asked for, and how to ask for the next. */
+/** The requested part of a list, and how to request the next. */
 export function slicePage<Item>(
   items: readonly Item[],
   options: ReportRequest['options'],
@@ -40,7 +40,7 @@ export function slicePage<Item>(
   }
 }
 
-/** How many items of the list lie before the end of the part that was asked for. */
+/** How many items of the list lie before the end of the requested part. */
 export function readPageEnd(options: ReportRequest['options']): number {
   return readPageStart(options) + ((options['limit'] as number | undefined) ?? LIMIT_DEFAULT)
 }

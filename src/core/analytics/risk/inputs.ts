@@ -100,7 +100,7 @@ function computeDebtCoverage(ledger: Ledger, metrics: readonly Metric[]): number
   return typeof exact === 'number' ? exact : null
 }
 
-/** A lower bound from the bank data is no answer. */
+/** A lower bound from the bank data does not count as known. */
 function statedMonths(ledger: Ledger, metrics: readonly Metric[]): number | null {
   const metric = metrics.find(({ name }) => name === 'time_in_business_months')!
   const { exact, reasons } = computeMetric(ledger, metric)

@@ -81,7 +81,7 @@ test('a low-balance day is one below the threshold of the tenant', () => {
   assert.equal(computeValue({ low_balance_threshold: 800.01 }, 'low_balance_days'), 9)
 })
 
-test('statements are asked for over as many months as the tenant requires', () => {
+test('statements are requested for as many months as the tenant requires', () => {
   const first = (patch: AnalyticsPatch): unknown => missingPeriods(ledgerWith(patch))[0]?.startDate
   assert.equal(first({}), undefined)
   assert.equal(first({ required_statement_months: 6 }), '2024-10-01')
@@ -141,7 +141,7 @@ test('an anomaly is found by the threshold of the tenant, and not at all when it
   assert.ok(kinds({ anomaly_thresholds: { stale_data: 0.5 } }).includes('stale_data'))
 })
 
-test('figures are in the reporting currency where there are rows in it, and the others are told', () => {
+test('figures are in the reporting currency where there are rows in it, and the others are listed', () => {
   assert.equal(ledgerWith({}).currency, 'USD')
   const canadian = ledgerWith({ reporting_currency: 'CAD' })
   assert.deepEqual([canadian.currency, canadian.otherCurrencies], ['CAD', ['USD']])
@@ -155,7 +155,7 @@ test('the default date range stands in for the last 90 days and for nothing else
   assert.equal(windowNamed(ledger, 'last_90_days').startDate, '2025-01-01')
 })
 
-test('the cash flow has the lines of the tenant when they are asked for', () => {
+test('the cash flow has the lines of the tenant on request', () => {
   const layout = [{ key: 'kept', label: 'Kept', plus: ['gross_profit'], minus: ['opex'] }]
   const body: any = cashflow.compute(ledgerWith({ cashflow_layout: layout }), {
     ...request,

@@ -36,7 +36,7 @@ export function selectRows(
   return found
 }
 
-/** The rows of a scope whose label passes a test, oldest first; a label is asked about once. */
+/** The rows of a scope whose label passes a test, oldest first; each label is tested once. */
 export function selectByLabel(
   ledger: Ledger,
   scope: Scope,
