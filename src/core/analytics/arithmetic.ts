@@ -1,5 +1,10 @@
 import { roundHalfAway } from '../values/money.ts'
 
+/** The sum of the amounts of some items. */
+export function sumAmounts(items: readonly { amount: number }[]): number {
+  return items.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** The mean, or null of nothing. */
 export function computeMean(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null

@@ -158,6 +158,18 @@ export function computeMetric(
   return remember(ledger, key, () => computeAnew(ledger, definition, { window, parameters }))
 }
 
+/** The unrounded value of a metric over its own window; null when it is no number. */
+export function computeExact(ledger: Ledger, definition: Metric): number | null {
+  const { exact } = computeMetric(ledger, definition)
+  return typeof exact === 'number' ? exact : null
+}
+
+/** The same, rounded as the wire shows it. */
+export function computeRounded(ledger: Ledger, definition: Metric): number | null {
+  const rounded = roundValue(computeExact(ledger, definition), definition, ledger.currency)
+  return typeof rounded === 'number' ? rounded : null
+}
+
 function computeAnew(
   ledger: Ledger,
   definition: Metric,

@@ -47,7 +47,7 @@ export interface Creditor {
   name: string | null
   address: string | null
   phone: string | null
-  /** The federal agency that administers compliance of this creditor (12 CFR 1002.9, Appendix A). */
+  /** The federal agency that administers compliance of this creditor (12 CFR 1002.9). */
   agency: string | null
 }
 

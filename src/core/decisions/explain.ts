@@ -1,4 +1,9 @@
-import { formatMoney, formatMultiple, groupThousands, isMultiple } from '../values/figure-text.ts'
+import {
+  formatMoney,
+  formatMultiple,
+  groupThousands,
+  isMultiple,
+} from '../values/paper/figure-text.ts'
 import type { Operator } from '../values/operators.ts'
 import { LEVEL, type Finding } from './compile.ts'
 import type { Condition, MetricFacts, Scalar } from './condition.ts'

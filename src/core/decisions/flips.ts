@@ -78,7 +78,7 @@ const WORDS: Record<RuleLine['result'], string> = {
   skipped: 'was skipped',
 }
 
-/** "Revenue: failed, previously passed. Revenue is $9.00, needs at least $10.00 (previously: …)." */
+/** "Revenue: failed, previously passed. Revenue is $9, needs at least $10 (previously: …)." */
 function describeFlip(from: Comparable | null, to: Comparable | null): string {
   if (to === null)
     return `${from!.ruleName}: no longer evaluated, previously ${WORDS[from!.result]}.`

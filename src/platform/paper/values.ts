@@ -1,4 +1,4 @@
-import { formatMoney } from '../../core/values/figure-text.ts'
+import { formatMoney } from '../../core/values/paper/figure-text.ts'
 import type { PaperValue, ValueKind } from '../../core/values/paper/paper.ts'
 
 /** What stands for a value that is not known: never a zero. */

@@ -6,7 +6,7 @@ import {
   type PaperValue,
   type ValueKind,
 } from '../../core/values/paper/paper.ts'
-import { getCurrencySign } from '../../core/values/figure-text.ts'
+import { getCurrencySign } from '../../core/values/paper/figure-text.ts'
 import { getExponent } from '../../core/values/money.ts'
 import { cellText, buildXlsx, type Cell, type Table } from '../wire/xlsx.ts'
 import { writeValue } from './values.ts'

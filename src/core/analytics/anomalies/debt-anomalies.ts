@@ -1,5 +1,5 @@
 import { dayNumber } from '../../values/dates.ts'
-import { formatPercent, formatCount } from '../../values/figure-text.ts'
+import { formatPercent, formatCount } from '../../values/paper/figure-text.ts'
 import type { Position } from '../../values/position.ts'
 import { firstAtLeast } from '../arithmetic.ts'
 import { isActive, stackEvents, mcaPositions } from '../figures/debt-figures.ts'

@@ -1,4 +1,4 @@
-import { formatPercent, formatCents } from '../../values/figure-text.ts'
+import { formatPercent, formatCents } from '../../values/paper/figure-text.ts'
 import { getExponent } from '../../values/money.ts'
 import { computeDeviation, computeMean } from '../arithmetic.ts'
 import { depositMix, selectByKind, type DepositChannel } from '../figures/deposit-figures.ts'

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../values/categories.ts'
-import { formatPercent, formatCents } from '../../values/figure-text.ts'
+import { formatPercent, formatCents } from '../../values/paper/figure-text.ts'
 import { getExponent } from '../../values/money.ts'
 import { firstAtLeast, computeMean, computeMedian } from '../arithmetic.ts'
 import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
@@ -101,6 +101,7 @@ const ROOT_OF_CATEGORY = Uint16Array.from(CATEGORIES, ({ parentSlug }) =>
 )
 
 function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: number): Finding[] {
+  const { currency } = ledger
   const sizes = new Float64Array(rows.length)
   for (let at = 0; at < rows.length; at += 1) sizes[at] = 0 - ledger.columns.amount[rows[at]!]!
   const { median, scale } = robustScale(sizes)
@@ -112,8 +113,10 @@ function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: numbe
     found.push({
       severity: 'low',
       score: scoreOver(score, threshold),
-      explanation: () =>
-        `${formatCents(sizes[at]!, ledger.currency)} against a median of ${formatCents(median, ledger.currency)} for ${rows.length} comparable payments (robust z-score ${score.toFixed(1)}).`,
+      explanation: () => {
+        const [size, usual] = [sizes[at]!, median].map((cents) => formatCents(cents, currency))
+        return `${size} against a median of ${usual} for ${rows.length} comparable payments (robust z-score ${score.toFixed(1)}).`
+      },
       rows: [rows[at]!],
       amount: money(sizes[at]!),
       expected,

@@ -1,6 +1,6 @@
 import { isBusinessDay } from '../../values/business-days.ts'
 import { dateOfDay } from '../../values/dates.ts'
-import { formatPercent, formatMultiple } from '../../values/figure-text.ts'
+import { formatPercent, formatMultiple } from '../../values/paper/figure-text.ts'
 import { computeMedian } from '../arithmetic.ts'
 import { coveredDays } from '../figures/quality.ts'
 import { selectByKind } from '../figures/deposit-figures.ts'
@@ -145,11 +145,12 @@ function dressing(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const rows = revenueRows(ledger, last).filter((row) => isDoubtful(ledger, row))
   const doubtful = rows.reduce((sum, row) => sum + ledger.columns.revenue[row]!, 0)
   if (doubtful < DRESSING.share * growth) return []
+  const [rise, share] = [growth / pace, Math.min(1, doubtful / growth)].map(formatPercent)
   return [
     {
       severity: 'high',
       score: scoreOver(growth, threshold * pace),
-      explanation: `Revenue of the last 30 days grew by ${formatPercent(growth / pace)}, ${formatPercent(Math.min(1, doubtful / growth))} of the growth from wires, P2P and round deposits.`,
+      explanation: `Revenue of the last 30 days grew by ${rise}, ${share} of the growth from wires, P2P and round deposits.`,
       rows,
       amount: money(revenue),
       expected: money(pace),

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, dayNumber } from '../../values/dates.ts'
-import { formatPercent, formatCents } from '../../values/figure-text.ts'
+import { formatPercent, formatCents } from '../../values/paper/figure-text.ts'
 import { toMajor, type Cents } from '../../values/money.ts'
+import { sumAmounts } from '../arithmetic.ts'
 import type { SourceRow, SourceStatement } from '../documents.ts'
 import { compareSources, type ComparedLine } from '../financials/compare.ts'
 import { readFinancialStatements } from '../financials/statements.ts'
@@ -292,10 +293,6 @@ function paperText({ bySource, startDate, endDate, varianceRatio, ...line }: Com
     ? `, scaled up from ${formatPercent(line.bankCoverage)} of the days`
     : ''
   return `Revenue from ${startDate} to ${endDate} in ${own} differs by ${formatPercent(varianceRatio ?? 1)} from ${other}${scaled}.`
-}
-
-function sumAmounts(rows: readonly SourceRow[]): Cents {
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function accountNamed({ accounts }: Ledger, id: string): string {

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { CoveredPeriod } from '../../values/account.ts'
-import { formatCents, formatCount } from '../../values/figure-text.ts'
+import { formatCents, formatCount } from '../../values/paper/figure-text.ts'
 import { readText } from '../documents.ts'
 import { formatAccountName } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
@@ -34,11 +34,12 @@ function feeSums(ledger: Ledger, scope: Scope): Finding[] {
       })
       const found = rows.reduce((sum, row) => sum - ledger.columns.amount[row]!, 0)
       if (found === printed.sum) return []
+      const [own, stated] = [found, printed.sum].map((cents) => formatCents(cents, ledger.currency))
       return [
         {
           severity: 'medium' as const,
           score: Math.min(1, Math.abs(found - printed.sum) / Math.max(found, printed.sum)),
-          explanation: `${formatAccountName(account)} to ${period.endDate}: fee transactions total ${formatCents(found, ledger.currency)}, the printed fee summary ${formatCents(printed.sum, ledger.currency)}.`,
+          explanation: `${formatAccountName(account)} to ${period.endDate}: fee transactions total ${own}, the printed fee summary ${stated}.`,
           rows,
           documentIds: period.documentId === null ? [] : [period.documentId],
           day: endDay,

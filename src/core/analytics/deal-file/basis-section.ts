@@ -1,5 +1,5 @@
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
-import { formatCents } from '../../values/figure-text.ts'
+import { formatCents } from '../../values/paper/figure-text.ts'
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { qualityChecks } from '../reports/quality-checks.ts'

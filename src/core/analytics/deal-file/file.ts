@@ -1,5 +1,6 @@
-import { formatCount } from '../../values/figure-text.ts'
+import { formatCount } from '../../values/paper/figure-text.ts'
 import type { Paper, PaperSection } from '../../values/paper/paper.ts'
+import type { Ledger } from '../ledger.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { basisSection } from './basis-section.ts'
 import { evidenceSection } from './evidence-section.ts'
@@ -43,16 +44,21 @@ const TITLES: Readonly<Record<PaperName, string>> = {
 /** A paper of a deal; the same input gives the same paper, to the character. */
 export function dealPaper(name: PaperName, input: DealInput): Paper {
   const { ledger, request } = input
+  const computedAt = `${request.computedAt.slice(0, 16).replace('T', ' ')} UTC`
   const version =
     request.analyticsVersion === null ? '' : `, data version ${request.analyticsVersion}`
   return {
     title: `${TITLES[name]}: ${ledger.company.name ?? 'unnamed business'}`,
-    subtitle:
-      ledger.asOf === null
-        ? 'No data'
-        : `Data through ${ledger.asOf} · ${formatCount(ledger.accounts.length, 'account', 'accounts')} · ${ledger.columns.size.toLocaleString('en-US')} transactions · ${ledger.currency}`,
+    subtitle: formatSubtitle(ledger),
     currency: ledger.currency,
-    footer: `${ledger.company.name ?? ledger.submissionId} · ${request.computedAt.slice(0, 16).replace('T', ' ')} UTC · formula version ${FORMULA_VERSION}${version}`,
+    footer: `${ledger.company.name ?? ledger.submissionId} · ${computedAt} · formula version ${FORMULA_VERSION}${version}`,
     sections: SECTIONS[name].map((make) => make(input)),
   }
+}
+
+function formatSubtitle({ asOf, accounts, columns, currency }: Ledger): string {
+  if (asOf === null) return 'No data'
+  const rows = `${columns.size.toLocaleString('en-US')} transactions`
+  const counts = `${formatCount(accounts.length, 'account', 'accounts')} · ${rows}`
+  return `Data through ${asOf} · ${counts} · ${currency}`
 }

@@ -1,5 +1,5 @@
 import { dateOfDay } from '../../values/dates.ts'
-import { formatCents } from '../../values/figure-text.ts'
+import { formatCents } from '../../values/paper/figure-text.ts'
 import type { PaperSection } from '../../values/paper/paper.ts'
 import { computeBalanceFigures } from '../figures/balance-figures.ts'
 import { computeBankSummary } from '../reports/bank-summary.ts'
@@ -69,9 +69,10 @@ export function balancesSection({ ledger }: DealInput): PaperSection {
       figures.longestNegativeRun,
     ]
   })
+  const threshold = formatCents(ledger.settings.lowBalanceThreshold, ledger.currency)
   return {
     title: 'Balances',
-    note: `All included accounts combined. A day is negative when any account is negative, and low below ${formatCents(ledger.settings.lowBalanceThreshold, ledger.currency)}.`,
+    note: `All included accounts combined. A day is negative when any account is negative, and low below ${threshold}.`,
     blocks: [
       { kind: 'line', title: 'End-of-day balance', points },
       table(

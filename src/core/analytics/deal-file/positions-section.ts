@@ -8,7 +8,7 @@ import { column, major, table, words, type DealInput } from './facts.ts'
 export function positionsSection({ ledger }: DealInput): PaperSection {
   return {
     title: 'Positions',
-    note: 'Detected in the transactions. The remaining balance is an estimate unless it was entered by hand, and an upper bound where the start of the position is not covered.',
+    note: 'Detected in the transactions. Remaining balances are estimates unless entered by hand, and upper bounds where the start is not covered.',
     blocks: [
       table(
         'Positions',

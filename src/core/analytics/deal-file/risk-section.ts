@@ -1,4 +1,4 @@
-import { formatCount } from '../../values/figure-text.ts'
+import { formatCount } from '../../values/paper/figure-text.ts'
 import type { PaperSection } from '../../values/paper/paper.ts'
 import { detectAnomalies, gravestFirst, standingAnomalies } from '../anomalies/index.ts'
 import { computeBalanceFigures } from '../figures/balance-figures.ts'

@@ -1,4 +1,4 @@
-import { formatCents } from '../../values/figure-text.ts'
+import { formatCents } from '../../values/paper/figure-text.ts'
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { toMajor } from '../../values/money.ts'
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'

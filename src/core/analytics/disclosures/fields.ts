@@ -1,4 +1,4 @@
-import { formatCents } from '../../values/figure-text.ts'
+import { formatCents } from '../../values/paper/figure-text.ts'
 import { roundNumber } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'

@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
-import { formatPercent } from '../../values/figure-text.ts'
+import { formatPercent } from '../../values/paper/figure-text.ts'
 import type { Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
 import { getCashFlowLine, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'

@@ -5,7 +5,7 @@ import { computeCashPosition } from '../figures/cashflow.ts'
 import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { chooseModel, type Choice } from './choice.ts'
-import type { DailySeries, FittedModel } from './models.ts'
+import { type DailySeries, type FittedModel, toWeekday } from './models.ts'
 import { simulate, type Bands, type PathParts } from './paths.ts'
 import { seededDraw } from '../random.ts'
 import { passingRows } from './passing.ts'
@@ -160,7 +160,6 @@ function estimateOutflows(
   facts: { isTaken: Uint8Array; firstDay: number; days: number; isIdle: (day: number) => boolean },
 ): Float64Array {
   const [sums, counts] = [new Float64Array(7), new Float64Array(7)]
-  const toWeekday = (day: number): number => ((day % 7) + 7) % 7
   for (let day = ledger.firstDay; day <= ledger.lastDay; day += 1) {
     if (ledger.days.coveredAccounts[day - ledger.firstDay]! > 0) counts[toWeekday(day)]! += 1
   }

@@ -1,4 +1,4 @@
-import { formatCount } from '../../values/figure-text.ts'
+import { formatCount } from '../../values/paper/figure-text.ts'
 import { computeBalanceFigures } from '../figures/balance-figures.ts'
 import {
   categorizationGap,

@@ -1,4 +1,9 @@
-import { formatMoney, formatMultiple, formatPercent, isMultiple } from '../../values/figure-text.ts'
+import {
+  formatMoney,
+  formatMultiple,
+  formatPercent,
+  isMultiple,
+} from '../../values/paper/figure-text.ts'
 import type { Metric } from '../metric.ts'
 
 /** A metric's value on the wire, with what decides how it is written. */

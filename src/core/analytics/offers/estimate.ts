@@ -1,4 +1,4 @@
-import { formatCents, formatPercent } from '../../values/figure-text.ts'
+import { formatCents, formatPercent } from '../../values/paper/figure-text.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   afterFunding,

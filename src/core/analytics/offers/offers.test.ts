@@ -233,7 +233,7 @@ test('a deal below every paper grade gets no suggestion, and names what decides 
   const [refusal] = body['refusals'] as { code: string; text: string }[]
   assert.deepEqual(body['offers'], [])
   assert.equal(refusal!.code, 'grade_below_terms')
-  assert.match(refusal!.text, /paper F, which monthly_true_revenue decides/)
+  assert.match(refusal!.text, /paper grade F, set by monthly true revenue/)
 })
 
 test('a state’s law covers offers of its products up to its amount, inclusive or not', () => {

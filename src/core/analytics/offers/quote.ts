@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
+import { sumAmounts } from '../arithmetic.ts'
 import { annualRate, type AnnualRate, type Payment } from '../repayment/apr.ts'
 import {
   paymentsCount,
@@ -135,8 +136,4 @@ export function computeCommission(
   if (options.points !== null) return roundHalfAway(advance * options.points)
   if (options.buyRate === null) return null
   return Math.max(0, roundHalfAway(advance * (factor - options.buyRate)))
-}
-
-function sumAmounts(items: readonly { amount: Cents }[]): Cents {
-  return items.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '../../values/money.ts'
+import { sumAmounts } from '../arithmetic.ts'
 
 /** One payment of an offer, days after the funding. */
 export interface Payment {
@@ -29,7 +30,7 @@ const GAPS_MAX = 64
  * the root from below, and four or five of them are exact.
  */
 export function annualRate(net: Cents, payments: readonly Payment[]): AnnualRate | null {
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumAmounts(payments)
   if (net <= 0 || total < net) return null
   let exponent = 0
   for (let step = 0; step < STEPS_MAX; step += 1) {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { buildNotice, noticeRule, REASONS_MAX } from '../adverse-action/notice.ts'
 import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric } from '../metric.ts'
+import { computeMetric, computeExact } from '../metric.ts'
 import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metric/outcomes.ts'
@@ -81,13 +81,12 @@ function computeAdverseAction(ledger: Ledger, request: ReportRequest): Static<ty
   }
   const statements = [...new Set(principal_reasons.map(({ text }) => text))]
   const { text, missing } = buildNotice({ ...fields, statements })
-  const annual = computeMetric(ledger, findMetric('annualized_true_revenue')!).exact
   const reasons = isKnown ? weakens : blocks
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     reasons: reasonTexts(reasons),
     principal_reasons,
-    notice_rule: noticeRule(typeof annual === 'number' ? annual : null),
+    notice_rule: noticeRule(computeExact(ledger, findMetric('annualized_true_revenue')!)),
     creditor_fields: {
       applicant_name: fields.applicant,
       creditor_name: fields.creditor.name,

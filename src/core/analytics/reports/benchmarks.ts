@@ -13,7 +13,7 @@ import {
 } from '../benchmarks/peers.ts'
 import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundValue, type Metric } from '../metric.ts'
+import { computeMetric, roundValue, type Metric, computeExact } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { REVENUE } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
@@ -103,11 +103,6 @@ function computeBenchmarks(ledger: Ledger, request: ReportRequest): Static<typeo
     minimum_sample_size: PEERS_MIN,
     peers_count: peers.length,
   }
-}
-
-function computeExact(ledger: Ledger, metric: Metric): number | null {
-  const { exact } = computeMetric(ledger, metric)
-  return typeof exact === 'number' ? exact : null
 }
 
 /** The closest group with enough peers that have the metric decides (formulas K3). */

@@ -10,7 +10,7 @@ import {
   unconfirmedPositions,
 } from '../figures/debt-figures.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundValue, toAmount } from '../metric.ts'
+import { toAmount, computeRounded } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { EvidenceNote, Figure, Nullable, Shape, Text } from '../schemas.ts'
 
@@ -65,8 +65,8 @@ export function positionsSummary(ledger: Ledger): Static<typeof PositionsSummary
     defaulted: positionsWithStatus(ledger, 'defaulted').length,
     paid_off: positionsWithStatus(ledger, 'paid_off').length,
     total_remaining: { low: major(low), mid: major(mid), high: major(high) },
-    monthly_payments: computeRounded(ledger, 'monthly_mca_payments'),
-    holdback_ratio: computeRounded(ledger, 'holdback_ratio'),
+    monthly_payments: computeRounded(ledger, findMetric('monthly_mca_payments')!),
+    holdback_ratio: computeRounded(ledger, findMetric('holdback_ratio')!),
     is_stacking: stackEvents(ledger).length > 0,
     positions: ledger.positions.toSorted(byAdvance).map((position) => buildLine(ledger, position)),
   }
@@ -115,11 +115,4 @@ function buildRemaining(
 ): Static<typeof Remaining> {
   const { low, mid, high } = remaining
   return { low: toMajor(low, currency), mid: toMajor(mid, currency), high: toMajor(high, currency) }
-}
-
-function computeRounded(ledger: Ledger, name: string): number | null {
-  const metric = findMetric(name)!
-  const { exact } = computeMetric(ledger, metric)
-  const rounded = roundValue(typeof exact === 'number' ? exact : null, metric, ledger.currency)
-  return typeof rounded === 'number' ? rounded : null
 }

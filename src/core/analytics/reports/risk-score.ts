@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { noticeRule } from '../adverse-action/notice.ts'
 import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric } from '../metric.ts'
+import { computeMetric, computeExact } from '../metric.ts'
 import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metric/outcomes.ts'
@@ -169,11 +169,10 @@ function adverseAction(
   ledger: Ledger,
   reasons: readonly Static<typeof Reason>[],
 ): Static<typeof schema>['adverse_action'] {
-  const { exact } = computeMetric(ledger, findMetric('annualized_true_revenue')!)
   const { creditor } = ledger.settings
   return {
     statements: [...new Set(reasons.map(({ text }) => text))],
-    notice_rule: noticeRule(typeof exact === 'number' ? exact : null),
+    notice_rule: noticeRule(computeExact(ledger, findMetric('annualized_true_revenue')!)),
     creditor_fields: {
       applicant_name: ledger.company.name,
       creditor_name: creditor.name,

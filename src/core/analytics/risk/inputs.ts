@@ -7,7 +7,7 @@ import { computeReconciliation } from '../figures/quality.ts'
 import { windowNamed } from '../metric/gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import { computeMetric, type Metric } from '../metric.ts'
+import { computeMetric, type Metric, computeExact } from '../metric.ts'
 import { addDays } from '../../values/dates.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
@@ -55,8 +55,7 @@ function buildInputs(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
   const isEmpty = ledger.columns.size === 0
   const exact = (name: string): number | null => {
     const own = metrics.find((metric) => metric.name === METRIC_OF_FACTOR[name])!
-    const result = computeMetric(ledger, own)
-    return typeof result.exact === 'number' ? result.exact : null
+    return computeExact(ledger, own)
   }
   const months = windowNamed(ledger, 'last_3_full_calendar_months')
   const stated = Object.keys(METRIC_OF_FACTOR).filter((name) => !COMPUTED.includes(name))

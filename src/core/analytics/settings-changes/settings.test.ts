@@ -184,7 +184,7 @@ const REFUSED: [AnalyticsPatch, where: string, message: RegExp][] = [
   [
     { scorecard_thresholds: { owner_fico: { A: 1, B: 3, C: 2, D: 4 } } },
     'scorecard_thresholds.owner_fico',
-    /rise or to fall/,
+    /strictly rise or strictly fall/,
   ],
   [
     { scorecard_thresholds: { card_sales: { A: 4, B: 3, C: 2, D: 1 } } },

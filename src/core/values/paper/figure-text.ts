@@ -1,4 +1,4 @@
-import { getExponent, toMajor, type Cents } from './money.ts'
+import { getExponent, toMajor, type Cents } from '../money.ts'
 
 /** Currencies with a sign that reads unambiguously beside `$`; the others are written as a code. */
 const SIGNS: Readonly<Record<string, string>> = {
