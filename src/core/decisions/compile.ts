@@ -39,7 +39,7 @@ export interface Finding {
   actual: Scalar | null
   /** By how much it was missed, in the unit of the metric (dates: days); null when it was not. */
   distance: number | null
-  /** What `value` and `value_to` came to where they are metrics; null for constants. */
+  /** The values of `value` and `value_to` where they are metrics; null for constants. */
   resolved: number | null
   resolvedTo: number | null
 }

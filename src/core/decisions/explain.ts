@@ -42,7 +42,7 @@ export interface Expected {
   operator: Operator
   value: unknown
   valueTo: unknown
-  /** What the metrics it was compared with came to; null where it was compared with none. */
+  /** The value of the metric it was compared with; null where it was compared with none. */
   resolved: number | null
   resolvedTo: number | null
 }

@@ -5,7 +5,7 @@ import { roundDistance, buildExpected, formatMessage, type Expected } from './ex
 import type { PolicyOutcome } from './policy.ts'
 import type { Consequence, Rule, RuleFinding, RuleResult, Verdict } from './rule.ts'
 
-/** What one condition of a tree came to. */
+/** The result of one condition of a tree. */
 export interface ConditionLine {
   metric: string
   dateRange: string | null

@@ -46,7 +46,7 @@ export interface CompiledPolicy {
   groups: readonly { group: RuleGroup | null; rules: readonly CompiledRule[] }[]
 }
 
-/** What a policy came to. */
+/** The result of a policy. */
 export interface PolicyOutcome {
   result: (typeof EVALUATION_RESULTS)[number]
   decision: (typeof DECISIONS)[number]

@@ -62,7 +62,7 @@ export interface CompiledRule {
   problem: Problem | null
 }
 
-/** What a person said of a rule for one submission: a check made, or a result overridden. */
+/** A manual check or an override of a rule by a person, for one submission. */
 export interface Verdict {
   state: 'pending' | 'in_progress' | 'passed' | 'failed' | 'waived'
   note: string | null
@@ -83,7 +83,7 @@ export interface RuleFinding {
   /** Whether a decision follows from it: enforced, evaluated, and not made up for by its group. */
   isCounted: boolean
   finding: Finding | null
-  /** The person's word that decided, if one did. */
+  /** The manual verdict that decided, if one did. */
   verdict: Verdict | null
   /** Why it was skipped, or could not be evaluated. */
   note: string | null
@@ -113,7 +113,7 @@ export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): Com
   return { rule, check, parts, comparesTimes, problem: null }
 }
 
-/** What a rule says of these values. */
+/** The result of a rule on these values. */
 export function evaluateRule(compiled: CompiledRule, given: Circumstances): RuleFinding {
   const { rule, check, problem } = compiled
   const idle = idleness(rule, given.day)
@@ -181,13 +181,13 @@ const RESULTS: Record<Level, RuleResult> = {
   [LEVEL.met]: 'passed',
 }
 
-/** What is not known becomes what the rule says of it. */
+/** Unknown data gets the level that the rule sets for it. */
 function levelOfMissing({ onMissing }: Rule): Level {
   if (onMissing === 'pass') return LEVEL.met
   return onMissing === 'fail' ? LEVEL.failed : LEVEL.unknown
 }
 
-/** A near miss declines nobody: a person looks at it. */
+/** A near miss never declines; a person reviews it. */
 function resolveConsequence({ outcome, onMissing }: Rule, level: Level): Consequence {
   const isRemark = outcome === 'flag' || outcome === 'info'
   if (level === LEVEL.unknown && onMissing === 'review') return 'review'

@@ -72,13 +72,13 @@ function printedFees({ feesPrinted }: CoveredPeriod): PrintedFees | null {
   return { sum, isMeant: (row) => isFee(row) && kinds.includes(row.feeKind ?? '') }
 }
 
-/** Fields of papers that say where the business is. */
+/** Fields of documents that state the address of the business. */
 const ADDRESS_FIELDS = ['business_address', 'city_state_zip']
 // `78521`, `78521-4417`, `K1A 0B1`, `SW1A 1AA`; what stands first is a house number
 const POSTAL_CODE =
   /(?<=.)\b(?:(\d{5})(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b/gs
 
-/** Statements that are addressed elsewhere than where the application says the business is. */
+/** Statements with an address other than the one that the application states. */
 function addresses(ledger: Ledger): Finding[] {
   const stated = [
     ledger.company.postalCode ?? null,

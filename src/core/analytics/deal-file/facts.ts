@@ -28,7 +28,7 @@ export interface DealFacts {
   rowsMax: number
 }
 
-/** Everything a section is made of. */
+/** The input of every section. */
 export interface DealInput {
   ledger: Ledger
   request: ReportRequest

@@ -15,12 +15,12 @@ export interface DisclosedField {
   formula_id: string | null
 }
 
-/** What a field is made of. */
+/** The input of a field. */
 export interface Disclosed {
   ledger: Ledger
   proposal: Proposal
   product: Product
-  /** What the broker gets, in cents; null when nobody said. */
+  /** The commission of the broker, in cents; null when not stated. */
   commission: number | null
 }
 

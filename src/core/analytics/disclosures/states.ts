@@ -29,7 +29,7 @@ export interface DisclosureLaw {
   /** True when an amount equal to it is covered. */
   isMaxIncluded: boolean
   isAprRequired: boolean
-  /** How sales ahead are projected, where the law says so. */
+  /** How future sales are projected, where the law prescribes it. */
   projection: 'historical' | null
   fields: readonly FieldKey[]
   notes: readonly string[]

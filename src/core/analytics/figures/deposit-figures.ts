@@ -77,7 +77,7 @@ const MIX_OF_CHANNEL: Partial<Record<Channel, DepositChannel>> = {
   p2p: 'p2p',
 }
 
-/** Leaves that say how money came in better than the channel of the row does. */
+/** Leaves that identify the deposit channel better than the channel of the row. */
 const MIX_OF_SLUG: Record<string, DepositChannel> = {
   'revenue.card_settlement': 'card',
   'revenue.cash_deposit': 'cash',

@@ -101,7 +101,7 @@ export function revenueGrowth(
 export interface Concentration {
   /** Payers with a name, largest first. */
   sources: { name: string; amount: Cents; share: number; isProcessor: boolean }[]
-  /** Revenue whose payer has no name; it counts in the total and is nobody's share. */
+  /** Revenue without a named payer; it counts in the total and in no share. */
   unidentified: Cents
   top1: number | null
   top5: number | null
@@ -138,7 +138,7 @@ function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
   }
 }
 
-/** Revenue by the name of who pays; the first row of a name says whether it is a processor. */
+/** Revenue by the name of the payer; the first row of a name decides whether it is a processor. */
 function sumByPayer(
   ledger: Ledger,
   scope: Scope,

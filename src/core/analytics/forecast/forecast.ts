@@ -25,7 +25,7 @@ export interface Forecast {
   outflows: Float64Array
   /** Expected balance of each day. */
   balances: Float64Array
-  /** Simulated when they are looked at. */
+  /** Simulated when they are read. */
   readonly bands: Bands
 }
 

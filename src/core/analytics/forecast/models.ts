@@ -6,9 +6,9 @@ export interface DailySeries {
   values: Float64Array
 }
 
-/** A model fitted to a series: what it said a day ahead of each day, and what it says next. */
+/** A model fitted to a series: its one-day-ahead forecasts of the past, and its next ones. */
 export interface FittedModel {
-  /** NaN where the model could not yet say anything, or the day is unknown. */
+  /** NaN where the model had too little history, or the day is unknown. */
   errors: Float64Array
   /** The next days after the series. */
   forecast: (days: number) => Float64Array
@@ -160,7 +160,7 @@ function computeSlope(series: DailySeries, seasonal: Float64Array): number {
   return square === 0 ? 0 : cross / square
 }
 
-/** Walks the known days in order; `step` updates the model and says by how much it was wrong. */
+/** Walks the known days in order; `step` updates the model and returns its error. */
 function computeErrors(
   { values }: DailySeries,
   step: (index: number, value: number) => number,

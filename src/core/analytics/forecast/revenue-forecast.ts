@@ -17,7 +17,7 @@ const DAMPING = 0.9
 const NORMAL_80 = 1.2816
 const TREND_MONTHS = 3
 const SEASON_MONTHS = 24
-/** A longer past says little of the trend of today. */
+/** A longer past is a poor guide to the current trend. */
 const TREND_MONTHS_MAX = 11
 const LOOK_BACK = { least: 4, most: 12 }
 

@@ -12,7 +12,7 @@ export interface LeafLine {
   isCost: boolean
   /** `pnlLine` of the categories that feed it. */
   pnlLine: string | null
-  /** Leaves that feed it although their `pnlLine` says otherwise. */
+  /** Leaves that feed it although their `pnlLine` is another. */
   slugs: readonly string[]
 }
 

@@ -43,7 +43,7 @@ export type Need =
   | 'categorization'
   | 'history'
 
-/** What the data says about a number: `blocks` leave it null, `weakens` only mark it. */
+/** Whether the data supports a number: `blocks` leave it null, `weakens` only mark it. */
 export interface Verdict {
   blocks: Reason[]
   weakens: Reason[]

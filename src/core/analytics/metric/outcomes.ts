@@ -34,7 +34,7 @@ export function scaled(mean: MonthlyMean): readonly Reason[] {
   return mean.monthCount === 0 ? ['insufficient_history'] : []
 }
 
-/** A mean over full months; without a full month it is scaled, and says so (formulas R7). */
+/** A mean over full months; without one it is scaled and marked (formulas R7). */
 export function meanOutcome(mean: MonthlyMean, inputs: Part = {}): MetricOutcome {
   const facts = { full_months: mean.monthCount, covered_days: mean.coveredDays, ...inputs }
   if (mean.value === null) return { value: null, reasons: ['insufficient_history'], inputs: facts }

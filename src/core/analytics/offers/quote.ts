@@ -38,7 +38,7 @@ export interface OfferTerms {
   payoffs: readonly Payoff[]
 }
 
-/** What an offer comes to (formulas O1 to O8, O11 and O12). Amounts are cents. */
+/** The figures of an offer (formulas O1 to O8, O11 and O12). Amounts are cents. */
 export interface Quote {
   /** O1: what is owed in all. */
   purchasedAmount: Cents

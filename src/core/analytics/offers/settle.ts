@@ -35,7 +35,7 @@ export function computeEarlyPayoffs(
     })
 }
 
-/** What an advance that is still owed comes to when a new one pays it off (formulas O14). */
+/** The figures of a renewal: a new advance pays off one that is still owed (formulas O14). */
 export interface Renewal {
   /** Still owed of the old one. */
   balance: Cents

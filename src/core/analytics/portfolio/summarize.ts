@@ -18,7 +18,7 @@ type Body = Static<typeof Portfolio>
 /** A counter of the series with the first day of its bucket. */
 export type DatedContribution = readonly [bucket: PlainDate, ...Contribution]
 
-/** What a portfolio's numbers are made of. */
+/** The input of a portfolio's numbers. */
 export interface Counted {
   since: PlainDate | null
   until: PlainDate | null
@@ -41,7 +41,7 @@ const RATE_DECIMALS = 4
 /** The quantiles of a distribution: p10, p25, p50, p75, p90. */
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
-/** Numbers that the service has no source for yet; each is null, and says why. */
+/** Numbers that the service has no source for yet; each is null, with its reason. */
 const MISSING = [
   [
     'funders',

@@ -150,7 +150,7 @@ function buildDay(ledger: Ledger, day: number, flow: Flow): Static<typeof Day> {
   }
 }
 
-/** Of several accounts, computed says more than printed, and printed more than carried. */
+/** Of several accounts, computed goes before printed, and printed before carried. */
 function pickSource(ledger: Ledger, day: number): string | null {
   const sources = ledger.accounts.map(
     ({ balances: own }) => BALANCE_SOURCES[own.source[day - own.firstDay] ?? 0],

@@ -58,7 +58,7 @@ interface ShownLine {
   label: string
   order: number
   parent: string | null
-  /** Leaf lines it is made of, by index. */
+  /** Its leaf lines, by index. */
   leaves: number[]
 }
 
@@ -195,7 +195,7 @@ export function idsOfLine(ledger: Ledger, scope: Scope, key: string): string[] |
   return rows.map((row) => idAt(ledger, row))
 }
 
-/** Leaf lines that a computed line is made of, all the way down. */
+/** The leaf lines of a computed line, all the way down. */
 function listLeaves(key: string): number[] {
   const leaf = LEAF_LINES.findIndex((each) => each.key === key)
   if (leaf >= 0) return [leaf]

@@ -63,7 +63,7 @@ const schema = reportSchema({
   }),
 })
 
-/** Who pays and who is paid, and how much hangs on few of them (formulas R12). */
+/** Payers and payees, and the concentration of revenue on few of them (formulas R12). */
 export const merchants: Report = {
   name: 'merchants',
   title: 'Merchants',

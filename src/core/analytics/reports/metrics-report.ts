@@ -68,7 +68,7 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
   return { code: 'invalid_date_range', where: 'date_ranges', message }
 }
 
-/** What to say of a metric that does not exist. */
+/** The problem of a metric that does not exist. */
 export function unknownMetric(name: string): string {
   const known = METRICS.map((metric) => metric.name)
   return `There is no metric ${name.slice(0, 64)}.${hint(name, known)}`

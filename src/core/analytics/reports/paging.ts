@@ -4,7 +4,7 @@ import type { ReportRequest } from '../report.ts'
 
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 1000
-/** `after-100`: the report is made of one version of the data, so a place in it stays a place. */
+/** `after-100`: a report is computed from one version of the data, so places in it stay. */
 const CURSOR = /^after-(\d{1,7})$/
 
 /** Query parameters of a report with a long list inside (resources 9.0). */

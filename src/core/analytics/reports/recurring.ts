@@ -137,7 +137,7 @@ function isWanted(facts: StreamFacts, { options }: ReportRequest): boolean {
   )
 }
 
-/** What enrichment said; looked at from before the stream ended, by the rows that were there. */
+/** The status by enrichment; as of a day before the stream ended, by the rows until then. */
 function resolveStatus({ stream, isCut, rows }: StreamFacts): Status {
   if (!isCut) return stream.status
   return rows.length >= MATURE_ROWS ? 'mature' : 'early_detection'

@@ -164,7 +164,7 @@ function listReasons({ reasons }: RiskScore): Static<typeof Reason>[] {
   }))
 }
 
-/** What a notice of adverse action needs (12 CFR 1002.9); only the creditor knows who it is. */
+/** What a notice of adverse action needs (12 CFR 1002.9); the creditor completes it. */
 function adverseAction(
   ledger: Ledger,
   reasons: readonly Static<typeof Reason>[],

@@ -139,7 +139,7 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
   }
 }
 
-/** The section, or the same with nothing known: no count of what nobody could look at is 0. */
+/** The section, or the same with every count null: what is not known is not 0. */
 function knownIf<Section extends object>(isKnown: boolean, section: Section): Section {
   if (isKnown) return section
   const unknown = Object.entries(section).map(([key, value]: [string, unknown]) => {

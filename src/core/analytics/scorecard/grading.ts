@@ -50,7 +50,7 @@ export function gradeValue(value: number, thresholds: GradeThresholds): Grade {
 
 /**
  * Every metric of the threshold table, computed and graded. A value that stands in for a missing
- * fact of the application is shown and not graded: a lower bound says nothing about the worst case.
+ * fact of the application is shown and not graded: a lower bound does not show the worst case.
  */
 export function gradeMetrics(
   ledger: Ledger,

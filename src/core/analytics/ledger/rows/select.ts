@@ -5,7 +5,7 @@ import type { Label, LedgerRow } from './row.ts'
 import { indexRows } from './row-index.ts'
 import { TableRow, textAt } from './row-table.ts'
 
-/** A counted row of the ledger, by its place there; made when it is looked at. */
+/** A counted row of the ledger, by its place there; made when it is read. */
 export function rowAt({ table, columns }: Ledger, row: number): LedgerRow {
   return new TableRow(table, columns.place[row]!)
 }
