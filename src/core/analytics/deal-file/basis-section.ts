@@ -1,6 +1,9 @@
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import { formatCents } from '../../values/paper/figure-text.ts'
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
+import type { Ledger } from '../ledger.ts'
+import { formatMetricValue } from '../metric/text.ts'
+import { findMetric } from '../metrics/index.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { qualityChecks } from '../reports/quality-checks.ts'
 import { DEFAULT_RISK_MODEL } from '../settings/risk-model.ts'
@@ -35,23 +38,24 @@ export function basisSection({ ledger, request }: DealInput): PaperSection {
         [
           column('Check', 'text', 8),
           column('Measure', 'text', 40),
-          column('Value', 'score', 14),
-          column('Limit', 'score', 14),
+          column('Value', 'text', 14),
+          column('Limit', 'text', 14),
           column('Passed', 'text', 10),
         ],
-        {
-          rows: qualityChecks(ledger).map(({ id, label, value, limit, is_passed }) => [
-            id,
-            label,
-            value,
-            limit,
-            is_passed === null ? null : is_passed ? 'yes' : 'no',
-          ]),
-          empty: '',
-        },
+        { rows: checkRows(ledger), empty: '' },
       ),
     ],
   }
+}
+
+function checkRows(ledger: Ledger): PaperValue[][] {
+  return qualityChecks(ledger).map(({ id, name, label, value, limit, is_passed }) => {
+    const { unit } = findMetric(name)!
+    const write = (figure: number | null): string | null =>
+      formatMetricValue({ name, unit, value: figure }, ledger.currency)
+    const passed = is_passed === null ? null : is_passed ? 'yes' : 'no'
+    return [id, label, write(value), write(limit), passed]
+  })
 }
 
 function settingRows(settings: AnalyticsSettings, currency: string): PaperValue[][] {

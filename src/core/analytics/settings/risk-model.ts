@@ -44,11 +44,15 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       label: 'Monthly true revenue', weight: 11, knots: [[5_000, 0], [10_000, 0.3], [25_000, 0.5], [50_000, 0.75], [100_000, 1]],
     }),
     factor('RC02', 'revenue_trend', { label: 'Monthly revenue trend', weight: 7, knots: [[-0.1, 0], [-0.03, 0.4], [0, 0.7], [0.03, 1]] }),
-    factor('RC03', 'revenue_consistency', { label: 'Variation in monthly revenue', weight: 6, knots: [[0.1, 1], [0.2, 0.75], [0.3, 0.5], [0.5, 0.2], [0.75, 0]] }),
+    factor('RC03', 'revenue_consistency', {
+      label: 'Variation in monthly revenue', weight: 6, knots: [[0.1, 1], [0.2, 0.75], [0.3, 0.5], [0.5, 0.2], [0.75, 0]],
+    }),
     factor('RC04', 'deposit_activity', { label: 'Deposits per month', weight: 5, knots: [[2, 0], [5, 0.4], [10, 0.7], [20, 1]] }),
     factor('RC05', 'adb_to_revenue', { label: 'Average daily balance to revenue', weight: 10, knots: [[0.01, 0], [0.05, 0.4], [0.1, 0.75], [0.2, 1]] }),
     factor('RC06', 'negative_days', { label: 'Negative days per month', weight: 8, knots: [[0, 1], [2, 0.7], [5, 0.4], [8, 0.1], [10, 0]] }),
-    factor('RC07', 'nsf_overdraft', { label: 'NSF, overdraft and returned items in 90 days', weight: 7, knots: [[0, 1], [2, 0.8], [5, 0.5], [10, 0.2], [15, 0]] }),
+    factor('RC07', 'nsf_overdraft', {
+      label: 'NSF, overdraft and returned items in 90 days', weight: 7, knots: [[0, 1], [2, 0.8], [5, 0.5], [10, 0.2], [15, 0]],
+    }),
     factor('RC08', 'low_balance_days', { label: 'Low-balance days per month', weight: 3, knots: [[0, 1], [8, 0.5], [15, 0]] }),
     factor('RC09', 'holdback', { label: 'Holdback', weight: 10, knots: [[0, 1], [0.05, 0.8], [0.12, 0.5], [0.2, 0.2], [0.3, 0]] }),
     factor('RC10', 'active_positions', { label: 'Active MCA positions', weight: 7, knots: [[0, 1], [1, 0.85], [2, 0.6], [3, 0.35], [4, 0.1], [5, 0]] }),
