@@ -1,5 +1,8 @@
 /** How the demo prints responses of the API: pure text, figures as a person reads them. */
 
+import { formatMetricValue } from '../../core/analytics/metric/text.ts'
+import { explainGrade } from '../../core/analytics/scorecard/explain-grade.ts'
+
 const GRADE_WIDTH = 3
 
 export function money(value: number | null): string {
@@ -34,6 +37,7 @@ interface Section {
   label: string
   grade: string | null
   metrics: {
+    name: string
     label: string
     value: string | number | boolean | null
     unit: string
@@ -44,39 +48,30 @@ interface Section {
 }
 
 export interface Scorecard {
+  currency: string
   paper_grade: string | null
-  /** Null while too little is known for a grade. */
+  /** Null while there is too little data for a grade. */
   decided_by: { metric: string; lowered_by: string[] } | null
   sections: Section[]
   data_quality: { score: number | null }
   positions_summary: { positions: PositionLine[] }
 }
 
-export function scorecardText({
-  paper_grade,
-  decided_by,
-  sections,
-  data_quality,
-}: Scorecard): string {
-  const decided = decided_by === null ? '' : `, set by ${decidingWords(decided_by)}`
+export function scorecardText(card: Scorecard): string {
+  const { sections, data_quality, currency } = card
   const rows = sections.flatMap(({ label, grade, metrics }) => [
     [label.toUpperCase(), grade ?? '–', '', '', ''],
     ...metrics.map((metric) => [
       `  ${metric.label}`,
       (metric.grade ?? '–').padStart(GRADE_WIDTH),
-      figure(metric.value, metric.unit),
+      formatMetricValue(metric, currency) ?? '–',
       metric.formula_id,
       metric.evidence.transactions_count > 0 ? `${metric.evidence.transactions_count} txns` : '',
     ]),
   ])
+  const grade = explainGrade(card) ?? 'no grade'
   const quality = data_quality.score === null ? '' : ` · data quality ${data_quality.score} of 100`
-  return `Scorecard · paper grade ${paper_grade ?? '–'}${decided}${quality}\n\n${table(['', '', 'value', 'formula', 'evidence'], rows, 2)}`
-}
-
-/** The worst critical metric, and what lowered the grade by one notch more. */
-function decidingWords({ metric, lowered_by }: NonNullable<Scorecard['decided_by']>): string {
-  const words = [metric, ...lowered_by].map((name) => name.replaceAll('_', ' '))
-  return words.length === 1 ? words[0]! : `${words[0]}, lowered by ${words.slice(1).join(' and ')}`
+  return `Scorecard · ${grade}${quality}\n\n${table(['', '', 'value', 'formula', 'evidence'], rows, 2)}`
 }
 
 export interface MonthRow {

@@ -1,3 +1,10 @@
+import { roundHalfAway } from '../values/money.ts'
+
+/** The sum of the amounts of some items. */
+export function sumAmounts(items: readonly { amount: number }[]): number {
+  return items.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** The mean, or null of nothing. */
 export function computeMean(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null
@@ -102,4 +109,14 @@ export function theilSenSlope(values: ArrayLike<number>): number | null {
 export function computeRatio(numerator: number | null, denominator: number | null): number | null {
   if (numerator === null || denominator === null || denominator === 0) return null
   return numerator / denominator
+}
+
+/** Digits that a double holds of a decimal; what comes after them is the error of the binary. */
+const DIGITS = 15
+
+/** A number with this many decimals, halves away from zero; null stays null. */
+export function roundNumber(value: number | null, decimals: number): number | null {
+  if (value === null) return null
+  const scaled = Number((value * 10 ** decimals).toPrecision(DIGITS))
+  return Number((roundHalfAway(scaled) / 10 ** decimals).toFixed(decimals))
 }

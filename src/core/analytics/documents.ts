@@ -27,7 +27,7 @@ export interface SignalFacts {
   explanation: string
 }
 
-/** A printed statement that is not the only one to tell of its days (formulas 7.2). */
+/** A printed statement whose days another source covers as well (formulas 7.2). */
 export interface SourceStatement {
   id: string
   accountId: string
@@ -52,7 +52,7 @@ export interface SourceRow {
   currency: string
 }
 
-/** Statements that several sources tell of, and the rows to compare them by, oldest first. */
+/** Statements of days that several sources cover, and the rows to compare, oldest first. */
 export interface SourceFacts {
   statements: readonly SourceStatement[]
   rows: readonly SourceRow[]

@@ -1,6 +1,7 @@
 import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
-import type { Need, Reason, Status } from './gate.ts'
-import { judge, buildStatus, windowNamed } from './gate.ts'
+import { roundNumber } from './arithmetic.ts'
+import type { Need, Reason, Status } from './metric/gate.ts'
+import { judge, buildStatus, windowNamed } from './metric/gate.ts'
 import { remember, type Ledger } from './ledger.ts'
 import type { Window } from './window.ts'
 
@@ -34,7 +35,7 @@ export type Input = MetricScalar | { cents: number } | null
 /** Named parts of a number, such as one account or one reason. */
 export type Part = Record<string, Input>
 
-/** What a metric answers. Amounts are cents, nothing is rounded, null means unknown. */
+/** What a metric computes. Amounts are cents, nothing is rounded, null means unknown. */
 export interface MetricOutcome {
   value: MetricScalar | readonly Part[] | null
   /** Why the value is null, or weak although it is given. */
@@ -157,6 +158,18 @@ export function computeMetric(
   return remember(ledger, key, () => computeAnew(ledger, definition, { window, parameters }))
 }
 
+/** The unrounded value of a metric over its own window; null when it is no number. */
+export function computeExact(ledger: Ledger, definition: Metric): number | null {
+  const { exact } = computeMetric(ledger, definition)
+  return typeof exact === 'number' ? exact : null
+}
+
+/** The same, rounded as the wire shows it. */
+export function computeRounded(ledger: Ledger, definition: Metric): number | null {
+  const rounded = roundValue(computeExact(ledger, definition), definition, ledger.currency)
+  return typeof rounded === 'number' ? rounded : null
+}
+
 function computeAnew(
   ledger: Ledger,
   definition: Metric,
@@ -193,16 +206,6 @@ export function roundValue(
 ): MetricScalar | null {
   if (typeof value !== 'number') return value
   return roundNumber(value, unit === 'amount' ? getExponent(currency) : decimals)
-}
-
-/** Digits that a double holds of a decimal; what comes after them is the error of the binary. */
-const DIGITS = 15
-
-/** A number with this many decimals, halves away from zero; null stays null. */
-export function roundNumber(value: number | null, decimals: number): number | null {
-  if (value === null) return null
-  const scaled = Number((value * 10 ** decimals).toPrecision(DIGITS))
-  return Number((roundHalfAway(scaled) / 10 ** decimals).toFixed(decimals))
 }
 
 /** Parts as the wire shows them: cents as major units, other numbers with six decimals. */

@@ -2,7 +2,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 import { TAXONOMY_VERSION } from '../values/categories.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Peer } from './benchmarks/peers.ts'
-import { buildStatus, listWarnings, type Reason } from './gate.ts'
+import { buildStatus, listWarnings, type Reason } from './metric/gate.ts'
 import type { Ledger } from './ledger.ts'
 import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
 import type { PolicyStanding } from './scorecard/policies.ts'
@@ -20,9 +20,9 @@ export interface ReportRequest {
   /** Instant of the computation, ISO 8601. */
   computedAt: string
   analyticsVersion: number | null
-  /** Other businesses, for a report that says it needs them. */
+  /** Other businesses, for a report that needs them. */
   peers?: readonly Peer[]
-  /** What policies last came to, for a report that says it needs them. */
+  /** The last results of policies, for a report that needs them. */
   policies?: readonly PolicyStanding[]
 }
 
@@ -41,7 +41,7 @@ export interface Report {
   schema: TSchema
   /** It compares with other businesses, so it changes when they do. */
   needsPeers?: true
-  /** It tells what policies came to, so it changes when they are asked again. */
+  /** It shows the results of policies, so it changes when they are evaluated again. */
   needsPolicies?: true
   /** Beyond the interface document. */
   isAdditive?: true
@@ -108,18 +108,18 @@ export const REASON_TEXTS: Record<Reason, string> = {
   no_transactions: 'There are no transactions in this period.',
   no_balance: 'No balance is known in this period.',
   insufficient_history: 'The covered history is too short.',
-  unreconciled_statement: 'A statement does not reconcile with its rows.',
-  coverage_gap: 'Part of the period is not covered by statements or feeds.',
-  categorization_gap: 'More than a tenth of the amount needs a review of its category.',
-  missing_fx_rate: 'Rows in other currencies are not converted.',
+  unreconciled_statement: 'A statement does not reconcile with its transactions.',
+  coverage_gap: 'Part of the period is not covered by statements or bank feeds.',
+  categorization_gap: 'More than 10 % of the amount needs category review.',
+  missing_fx_rate: 'Transactions in other currencies are not converted.',
   no_debt_service: 'There are no debt payments in this period.',
   no_revenue: 'There is no true revenue in this period.',
-  missing_input: 'A fact of the application is missing.',
+  missing_input: 'The application does not state a required fact.',
   missing_parameter: 'A required parameter is missing.',
   stale_data: 'The data is out of date.',
-  uncertain_model: 'No model forecast the past better than the last weeks did.',
-  insufficient_peers: 'There are too few businesses to compare with.',
-  not_ahead: 'A forecast answers for days after the data only: next_30_days to next_180_days.',
+  uncertain_model: 'No model forecast the past more accurately than repeating the last weeks.',
+  insufficient_peers: 'There are too few peers to compare with.',
+  not_ahead: 'A forecast covers only days after the data: next_30_days to next_180_days.',
 }
 
 /** Reasons as `{code, text}`. */

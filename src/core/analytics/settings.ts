@@ -1,10 +1,10 @@
 import type { Cents } from '../values/money.ts'
-import type { RiskModel } from './risk/model.ts'
+import type { RiskModel } from './settings/risk-model.ts'
 
 /**
  * What counts as revenue for one tenant (formulas section 3). Slug lists and switches act on top
- * of enrichment's verdict, so that a change can be simulated without enriching again.
- * A switch that is null leaves the verdict as it is.
+ * of the classification by enrichment, so that a change can be simulated without enriching again.
+ * A switch that is null leaves the classification as it is.
  */
 export interface RevenueFormula {
   version: number
@@ -16,7 +16,7 @@ export interface RevenueFormula {
   subtractContra: boolean
   /** One inflow counts at most this many times the account's median revenue deposit; null = off. */
   largeDepositCapMultiple: number | null
-  /** What a wire of nobody known is; null leaves enrichment's verdict, which excludes it. */
+  /** How a wire from an unknown party counts; null = excluded, as enrichment classifies it. */
   wirePolicy: 'include' | 'exclude' | null
 }
 
@@ -34,7 +34,7 @@ export interface GradeThresholds {
   D: number
 }
 
-/** A line of a tenant's own cash flow: default lines added and taken away. */
+/** A line of a tenant's own cash flow: a sum of default lines, some of them subtracted. */
 export interface CashflowLine {
   key: string
   label: string
@@ -42,12 +42,12 @@ export interface CashflowLine {
   minus: readonly string[]
 }
 
-/** Who lends, as a notice to an applicant names it. What is not known is null. */
+/** The creditor as a notice to an applicant names it; null = not known. */
 export interface Creditor {
   name: string | null
   address: string | null
   phone: string | null
-  /** The federal agency that sees to compliance of this creditor (12 CFR 1002.9, Appendix A). */
+  /** The federal agency that administers compliance of this creditor (12 CFR 1002.9). */
   agency: string | null
 }
 
@@ -75,7 +75,7 @@ export interface AnalyticsSettings {
   requiredStatementMonths: number
   /** By kind of anomaly: its threshold in place of the default, null = the kind is off. */
   anomalyThresholds: Readonly<Record<string, number | null>>
-  /** Stands in for the last 90 days where a report is asked for none (formulas C8). */
+  /** Replaces the last 90 days where no date range is requested (formulas C8). */
   defaultDateRange: string | null
   /** The currency of the figures where there are rows in it; null = that of most rows. */
   reportingCurrency: string | null

@@ -14,19 +14,19 @@ import { nearest } from '../values/text.ts'
 /** Days that a number is computed over, both ends included; `account` narrows to one account. */
 export interface Scope {
   startDay: number
-  /** Below `startDay` when there is nothing to look at. */
+  /** Below `startDay` when the scope is empty. */
   endDay: number
   account?: number | null
 }
 
-/** A named date range as it came out; the dates are null when there is no data to place it. */
+/** A resolved date range; the dates are null when there is no data to place it. */
 export interface Window extends Scope {
   name: string
   startDate: PlainDate | null
   endDate: PlainDate | null
 }
 
-/** What a caller asks for: a name of formulas C7, or `custom` with both dates. */
+/** A requested date range: a name of formulas C7, or `custom` with both dates. */
 export interface WindowRequest {
   name: string
   startDate?: PlainDate | null
@@ -40,7 +40,7 @@ export interface WindowBounds {
   asOf: PlainDate | null
 }
 
-/** A date range as a query names it; without anything the default of what is asked. */
+/** A date range as a query names it; empty = the default of the report or metric. */
 export interface WindowQuery {
   dateRange?: string | undefined
   startDate?: PlainDate | undefined
@@ -70,7 +70,7 @@ const RANGES = new Map<string, (asOf: PlainDate, firstDate: PlainDate) => Range>
 /** Every name of formulas C7. */
 export const WINDOW_NAMES: readonly string[] = [...RANGES.keys(), 'custom']
 
-/** Whether a name looks ahead of the data; only the forecast can answer for such days. */
+/** Whether a name is of days after the data, which only the forecast covers. */
 export function isAhead(name: string): boolean {
   return name.startsWith('next_')
 }
@@ -97,7 +97,7 @@ export function resolveWindow(
   return { window: toWindow(name, startDate, endDate), problem: null }
 }
 
-/** The days that a query asks for; null when the default is. Problems: `invalid_date_range`. */
+/** The days that a query names; null = the default. Problems: `invalid_date_range`. */
 export function placeWindow(
   { dateRange, startDate, endDate }: WindowQuery,
   bounds: WindowBounds,
@@ -120,6 +120,11 @@ export function placeWindow(
 /** A window of two dates that are known to exist. */
 export function toWindow(name: string, startDate: PlainDate, endDate: PlainDate): Window {
   return { name, startDate, endDate, startDay: dayNumber(startDate), endDay: dayNumber(endDate) }
+}
+
+/** The text that results of a scope are kept by (`remember`). */
+export function toScopeKey({ startDay, endDay, account }: Scope): string {
+  return `${startDay}:${endDay}:${account ?? ''}`
 }
 
 /** Calendar days of a scope. */

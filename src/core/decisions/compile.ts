@@ -28,6 +28,8 @@ export interface Slots {
 export interface Reading {
   values: readonly (Scalar | null)[]
   previous: readonly (Scalar | null)[]
+  /** The currency of the amounts, for sentences; left out where it is not known. */
+  currency?: string
 }
 
 /** What one condition found. The condition of a tree's finding is the one that decided it. */
@@ -37,12 +39,12 @@ export interface Finding {
   actual: Scalar | null
   /** By how much it was missed, in the unit of the metric (dates: days); null when it was not. */
   distance: number | null
-  /** What `value` and `value_to` came to where they are metrics; null for constants. */
+  /** The values of `value` and `value_to` where they are metrics; null for constants. */
   resolved: number | null
   resolvedTo: number | null
 }
 
-/** An expression ready to be asked. */
+/** An expression ready to be evaluated. */
 export type Check = (reading: Reading) => Finding
 
 /** No slots yet. */

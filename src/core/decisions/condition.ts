@@ -19,7 +19,7 @@ export interface MetricFacts {
   unit: string
   valueType: ValueType
   parameters: readonly { name: string; type: 'string' | 'number'; isRequired: boolean }[]
-  /** Names of the date ranges it can be asked for. */
+  /** Names of the date ranges it can be computed over. */
   dateRanges: readonly string[]
   /** The closed list of texts it can be, or null. */
   allowedValues: readonly string[] | null
@@ -34,7 +34,7 @@ export interface MetricRef {
   parameters: Readonly<Record<string, string | number>>
   /** Null for the metric's own. */
   dateRange: string | null
-  /** Equal for equal references: the metric's name alone when nothing else is asked for. */
+  /** Equal for equal references: the metric's name alone when nothing else is named. */
   key: string
 }
 

@@ -1,3 +1,9 @@
+import {
+  formatMoney,
+  formatMultiple,
+  groupThousands,
+  isMultiple,
+} from '../values/paper/figure-text.ts'
 import type { Operator } from '../values/operators.ts'
 import { LEVEL, type Finding } from './compile.ts'
 import type { Condition, MetricFacts, Scalar } from './condition.ts'
@@ -11,32 +17,32 @@ const DEFAULT_TEMPLATE = '{metric} is {actual}, needs {operator} {value}'
 const PLACEHOLDER = /\{([a-z_]*)\}/g
 const DECIMALS_MAX = 6
 
-/** Operators as they are said before a value. */
+/** Operators as they are written before a value. */
 const WORDS: Record<Operator, string> = {
-  equal: 'to be',
-  not_equal: 'not to be',
+  equal: 'to equal',
+  not_equal: 'not to equal',
   greater_than: 'more than',
   greater_than_or_equal: 'at least',
   less_than: 'less than',
   less_than_or_equal: 'at most',
-  between: 'between',
-  not_between: 'outside of',
+  between: 'a value between',
+  not_between: 'a value outside',
   in: 'one of',
   not_in: 'none of',
   contains: 'to contain',
   not_contains: 'not to contain',
-  matches: 'to fit',
+  matches: 'to match',
   changed_by_more_than: 'a change of more than',
   exists: 'to be known',
   not_exists: 'to be unknown',
 }
 
-/** What a result was held against, in the words of the wire. */
+/** What a result was compared with, as the wire shows it. */
 export interface Expected {
   operator: Operator
   value: unknown
   valueTo: unknown
-  /** What the metrics it was compared with came to; null where it was compared with none. */
+  /** The value of the metric it was compared with; null where it was compared with none. */
   resolved: number | null
   resolvedTo: number | null
 }
@@ -64,37 +70,38 @@ export function roundDistance({ distance }: Finding): number | null {
   return distance === null ? null : rounded(distance)
 }
 
-/** The sentence of a result; null where there is nothing to say. */
-export function formatMessage(found: RuleFinding): string | null {
+/** The sentence of a result; null where there is nothing to add. */
+export function formatMessage(found: RuleFinding, currency: string | null): string | null {
   const { compiled, finding, verdict, note, result } = found
   if (note !== null) return verdict?.note ? `${note} ${verdict.note}` : note
   if (verdict !== null && (result === 'passed' || result === 'failed')) return verdict.note
-  if (finding === null) return 'A person has not made this check yet.'
-  const { rule } = compiled
-  return describeFinding(finding, rule)
+  if (finding === null) return 'This manual check has not been done yet.'
+  return describeFinding(finding, currency, compiled.rule)
 }
 
-/** What a finding says, in the words of a rule where there is one. */
+/** A finding as a sentence, by the template of a rule where there is one. */
 export function describeFinding(
   finding: Finding,
+  currency: string | null,
   { name, message }: Pick<Rule, 'name' | 'message'> = { name: '', message: null },
 ): string {
   if (finding.level === LEVEL.unknown) return `${formatMetricName(finding.condition)} is not known`
-  return fill(message ?? DEFAULT_TEMPLATE, buildWords(name, finding))
+  return fill(message ?? DEFAULT_TEMPLATE, buildWords(name, finding, currency))
 }
 
 type Words = Record<(typeof PLACEHOLDERS)[number], string>
 
-function buildWords(rule: string, finding: Finding): Words {
+function buildWords(rule: string, finding: Finding, currency: string | null): Words {
   const { condition, actual } = finding
   const { metric } = condition.ref
+  const write = (value: Scalar, as: MetricFigure = metric): string => toText(value, as, currency)
   return {
     rule,
     metric: formatMetricName(condition),
-    actual: actual === null ? 'unknown' : toText(actual, metric),
+    actual: actual === null ? 'unknown' : write(actual),
     operator: WORDS[condition.operator],
-    value: formatValue(finding),
-    distance: finding.distance === null ? '' : toText(finding.distance, distanceIn(metric)),
+    value: formatValue(finding, write),
+    distance: finding.distance === null ? '' : write(finding.distance, distanceIn(metric)),
   }
 }
 
@@ -109,35 +116,42 @@ function fill(template: string, words: Words): string {
   return filled.trim()
 }
 
-function formatValue({ condition, resolved, resolvedTo }: Finding): string {
-  const { written, ref, change } = condition
-  if (change?.isRatio) return `${change.amount} of what it was`
+function formatValue(
+  { condition, resolved, resolvedTo }: Finding,
+  write: (value: Scalar) => string,
+): string {
+  const { written, change } = condition
+  if (change?.isRatio) return `${toPercent(change.amount)} of the previous value`
   const value = resolved ?? written.value
   const valueTo = resolvedTo ?? written.valueTo
   if (value === null) return ''
-  const text = listed(value, ref.metric)
-  return valueTo === null ? text : `${text} and ${listed(valueTo, ref.metric)}`
-}
-
-function listed(value: unknown, metric: MetricFacts): string {
-  if (Array.isArray(value)) return value.map((each) => toText(each as Scalar, metric)).join(', ')
-  return toText(value as Scalar, metric)
+  const list = (values: unknown): string =>
+    [values]
+      .flat()
+      .map((each) => write(each as Scalar))
+      .join(', ')
+  return valueTo === null ? list(value) : `${list(value)} and ${list(valueTo)}`
 }
 
 /** A distance between dates is a number of days. */
-function distanceIn(metric: MetricFacts): Pick<MetricFacts, 'unit'> {
-  return metric.valueType === 'date' ? { unit: 'days' } : metric
+function distanceIn(metric: MetricFacts): MetricFigure {
+  return metric.valueType === 'date' ? { ...metric, unit: 'days' } : metric
 }
 
-/** As a person reads it: amounts with two decimals and groups of thousands, ratios in percent. */
-function toText(value: Scalar, { unit }: Pick<MetricFacts, 'unit'>): string {
+type MetricFigure = Pick<MetricFacts, 'name' | 'unit'>
+
+/** As a person reads it: `$1,234.56`, `9.3 %`, `0.35×`; an amount has no sign without currency. */
+function toText(value: Scalar, { name, unit }: MetricFigure, currency: string | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'number') return value
-  if (unit === 'ratio') return `${Number((value * 100).toFixed(2))} %`
-  const [whole, decimals] =
-    unit === 'amount' ? value.toFixed(2).split('.') : String(Number(value.toFixed(4))).split('.')
-  const grouped = unit === 'amount' ? whole!.replace(/\B(?=(\d{3})+$)/g, ',') : whole!
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+  if (unit === 'ratio') return isMultiple(name) ? formatMultiple(value) : toPercent(value)
+  if (unit !== 'amount') return String(Number(value.toFixed(4)))
+  return currency === null ? groupThousands(value.toFixed(2)) : formatMoney(value, currency)
+}
+
+/** With two decimals at most: a rule may be missed by less than a tenth of a percent. */
+function toPercent(share: number): string {
+  return `${Number((share * 100).toFixed(2))} %`
 }
 
 function rounded(value: number): number {

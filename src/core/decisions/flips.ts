@@ -1,6 +1,6 @@
 import type { RuleLine } from './lines.ts'
 
-/** Why a rule's result is another than before. */
+/** Why a rule's result changed. */
 export type FlipCause =
   | 'rule_added'
   | 'rule_removed'
@@ -20,13 +20,13 @@ export interface Flip {
   actual: RuleLine['actual']
   expectedBefore: RuleLine['expected']
   expected: RuleLine['expected']
-  /** By how much it is missed now, or was missed before when it no longer is. */
+  /** By how much the rule is missed now, or was missed before when it no longer is. */
   distance: number | null
-  /** A sentence: what the rule came to, what it was, and what made the difference. */
+  /** A sentence: the result now, the result before, and what made the difference. */
   message: string
 }
 
-/** What must be known of a result to compare it. */
+/** The parts of a result that are compared. */
 export type Comparable = Pick<
   RuleLine,
   | 'ruleId'
@@ -73,20 +73,21 @@ const WORDS: Record<RuleLine['result'], string> = {
   passed: 'passed',
   failed: 'failed',
   near_miss: 'nearly passed',
-  missing_data: 'could not be answered',
-  error: 'could not be asked',
-  skipped: 'was not asked',
+  missing_data: 'was missing data',
+  error: 'could not be evaluated',
+  skipped: 'was skipped',
 }
 
-/** "Revenue: failed, before it passed. Revenue is 9.00, needs at least 10.00 (before: …)." */
+/** "Revenue: failed, previously passed. Revenue is $9, needs at least $10 (previously: …)." */
 function describeFlip(from: Comparable | null, to: Comparable | null): string {
-  if (to === null) return `${from!.ruleName}: is no longer asked, before it ${WORDS[from!.result]}.`
-  const was = from === null ? 'is new' : `before it ${WORDS[from.result]}`
+  if (to === null)
+    return `${from!.ruleName}: no longer evaluated, previously ${WORDS[from!.result]}.`
+  const was = from === null ? 'new rule' : `previously ${WORDS[from.result]}`
   const now = `${to.ruleName}: ${WORDS[to.result]}, ${was}.`
   if (to.message === null) return now
   const before = from?.message ?? null
   const isUnchanged = before === null || before === to.message
-  return isUnchanged ? `${now} ${to.message}` : `${now} ${to.message} (before: ${before})`
+  return isUnchanged ? `${now} ${to.message}` : `${now} ${to.message} (previously: ${before})`
 }
 
 function findCause(from: Comparable | null, to: Comparable | null): FlipCause {

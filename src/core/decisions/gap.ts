@@ -1,6 +1,6 @@
-/** The value is as it should be. */
+/** The condition is met. */
 export const HOLDS = -1
-/** It is not, and there is no distance to speak of: a text, or a number that must not be one. */
+/** It is not met, and there is no distance: a text, or a number that must not be equal. */
 export const FAILS = Infinity
 
 /** Numbers from one end to another; an end that is not known is NaN. */

@@ -5,7 +5,7 @@ import { roundDistance, buildExpected, formatMessage, type Expected } from './ex
 import type { PolicyOutcome } from './policy.ts'
 import type { Consequence, Rule, RuleFinding, RuleResult, Verdict } from './rule.ts'
 
-/** What one condition of a tree came to. */
+/** The result of one condition of a tree. */
 export interface ConditionLine {
   metric: string
   dateRange: string | null
@@ -64,7 +64,7 @@ export function buildLine(found: RuleFinding, reading: Reading): RuleLine {
     expected: finding === null ? null : buildExpected(finding),
     dateRange: ref?.dateRange ?? null,
     distance: finding === null ? null : roundDistance(finding),
-    message: formatMessage(found),
+    message: formatMessage(found, reading.currency ?? null),
     reasonCode: rule.reasonCode,
     conditions: compiled.parts.map((check) => conditionLine(check(reading))),
     overridden: finding === null || verdict === null ? null : toOverride(verdict),

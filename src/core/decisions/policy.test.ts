@@ -88,7 +88,7 @@ describe('a policy', () => {
   for (const [name, values, wanted] of [
     ['approves what every rule allows', GOOD, ['passed', 'approve']],
     ['declines when a rule fails', { ...GOOD, b: 1 }, ['failed', 'decline']],
-    ['asks a person about a near miss', { ...GOOD, b: 9 }, ['review_required', 'review']],
+    ['leaves a near miss to a person', { ...GOOD, b: 9 }, ['review_required', 'review']],
     ['says which data is missing', { ...GOOD, b: null }, ['missing_data', 'review']],
     ['declines although data is missing', { a: null, b: 1, c: 10 }, ['failed', 'decline']],
   ] as const) {
@@ -182,12 +182,12 @@ describe('a policy', () => {
     const check = [rule('a', { expression: null })]
     assert.equal(
       evaluate({}, { rules: check }).lines[0]!.message,
-      'A person has not made this check yet.',
+      'This manual check has not been done yet.',
     )
     assert.equal(evaluate({}, { rules: check, verdicts: { a: 'failed' } }).result, 'failed')
   })
 
-  test('answers error for a rule whose metric is gone, and never passes it', () => {
+  test('gives error for a rule whose metric is gone, and never passes it', () => {
     const gone = rule('gone', { expression: { metric: 'gone', operator: 'exists' } })
     const { result, decision, results } = evaluate(GOOD, { rules: [rule('a'), gone] })
     assert.deepEqual([result, decision, results], ['error', 'review', 'passed error'])

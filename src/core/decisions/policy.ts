@@ -40,13 +40,13 @@ export interface PolicyPlan {
   scoreBands: readonly ScoreBand[]
 }
 
-/** A policy that can be asked. */
+/** A policy that can be evaluated. */
 export interface CompiledPolicy {
   plan: PolicyPlan
   groups: readonly { group: RuleGroup | null; rules: readonly CompiledRule[] }[]
 }
 
-/** What a policy came to. */
+/** The result of a policy. */
 export interface PolicyOutcome {
   result: (typeof EVALUATION_RESULTS)[number]
   decision: (typeof DECISIONS)[number]
@@ -94,7 +94,7 @@ export function compilePolicy(
   }
 }
 
-/** Asks every rule and decides. The same rules and values give the same outcome. */
+/** Evaluates every rule and decides. The same rules and values give the same outcome. */
 export function evaluatePolicy(
   { plan, groups }: CompiledPolicy,
   given: Circumstances,
@@ -116,7 +116,7 @@ export function evaluatePolicy(
 }
 
 /**
- * The level of a group is that of its n-th best rule, n being how many it asks for. Below it the
+ * The level of a group is that of its n-th best rule, n being how many it requires. Below it the
  * rules are made up for by the others; above it they are met or may be.
  */
 function weigh(group: RuleGroup, findings: readonly RuleFinding[]): RuleFinding[] {

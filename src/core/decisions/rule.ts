@@ -50,7 +50,7 @@ export interface Rule {
   effectiveTo: PlainDate | null
 }
 
-/** A rule that can be asked. */
+/** A rule that can be evaluated. */
 export interface CompiledRule {
   rule: Rule
   /** Null for a person's check, and for a rule that no longer fits what exists. */
@@ -62,7 +62,7 @@ export interface CompiledRule {
   problem: Problem | null
 }
 
-/** What a person said of a rule for one submission: a check made, or a result overridden. */
+/** A manual check or an override of a rule by a person, for one submission. */
 export interface Verdict {
   state: 'pending' | 'in_progress' | 'passed' | 'failed' | 'waived'
   note: string | null
@@ -80,16 +80,16 @@ export interface RuleFinding {
   level: Level
   /** Null when nothing follows. */
   consequence: Consequence | null
-  /** Whether a decision follows from it: enforced, asked, and not made up for by its group. */
+  /** Whether a decision follows from it: enforced, evaluated, and not made up for by its group. */
   isCounted: boolean
   finding: Finding | null
-  /** The person's word that decided, if one did. */
+  /** The manual verdict that decided, if one did. */
   verdict: Verdict | null
-  /** Why it was skipped, or could not be asked. */
+  /** Why it was skipped, or could not be evaluated. */
   note: string | null
 }
 
-/** Who was asked about whom: what a rule is held against. */
+/** The data that a rule is evaluated on. */
 export interface Circumstances {
   reading: Reading
   /** The day that effective dates are held against. */
@@ -100,7 +100,7 @@ export interface Circumstances {
 
 const UNCOMPILED = { check: null, parts: [], comparesTimes: false, problem: null }
 
-/** A rule over slots. One whose metric is gone from the registry answers `error` from then on. */
+/** A rule over slots. One whose metric is gone from the registry results in `error`. */
 export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): CompiledRule {
   if (rule.expression === null) return { ...UNCOMPILED, rule }
   const options = { path: '', tolerance: rule.tolerance }
@@ -113,7 +113,7 @@ export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): Com
   return { rule, check, parts, comparesTimes, problem: null }
 }
 
-/** What a rule says of these values. */
+/** The result of a rule on these values. */
 export function evaluateRule(compiled: CompiledRule, given: Circumstances): RuleFinding {
   const { rule, check, problem } = compiled
   const idle = idleness(rule, given.day)
@@ -181,13 +181,13 @@ const RESULTS: Record<Level, RuleResult> = {
   [LEVEL.met]: 'passed',
 }
 
-/** What is not known becomes what the rule says of it. */
+/** Unknown data gets the level that the rule sets for it. */
 function levelOfMissing({ onMissing }: Rule): Level {
   if (onMissing === 'pass') return LEVEL.met
   return onMissing === 'fail' ? LEVEL.failed : LEVEL.unknown
 }
 
-/** A near miss declines nobody: a person looks at it. */
+/** A near miss never declines; a person reviews it. */
 function resolveConsequence({ outcome, onMissing }: Rule, level: Level): Consequence {
   const isRemark = outcome === 'flag' || outcome === 'info'
   if (level === LEVEL.unknown && onMissing === 'review') return 'review'

@@ -67,7 +67,7 @@ test('a column of a workbook is as wide as what stands in it, and no wider than 
   const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) =>
     Number(width),
   )
-  assert.deepEqual(widths, [70, 14, 8, 14])
+  assert.deepEqual(widths, [70, 15, 8, 15])
 })
 
 test('a sum over an unknown value is unknown, on every kind of paper', async () => {
@@ -84,7 +84,7 @@ test('a page of HTML shows what it was given as text, and needs nothing from els
   const html = renderHtml(paper(table(ROWS)))
   assert.match(html, /A file &lt;b&gt;/)
   assert.doesNotMatch(html, /<script|<link|src=/)
-  assert.match(html, /class="n neg">-4\.80/)
+  assert.match(html, /class="n neg">-\$4\.80/)
 })
 
 test('a PDF is the same for the same paper, however long it is, and an empty one is one too', async () => {
@@ -113,9 +113,10 @@ test('a value is written by its kind, and one that rounds to zero has no sign', 
     writeValue(value, kind, 'USD')
   assert.deepEqual(
     [write(-0.001, 'amount'), write(null, 'amount'), write(0.125, 'ratio')],
-    ['0.00', '–', '12.5 %'],
+    ['$0.00', '–', '12.5 %'],
   )
-  assert.equal(writeValue(1234567, 'amount', 'JPY'), '1,234,567')
+  assert.equal(writeValue(1234567, 'amount', 'JPY'), 'JPY 1,234,567')
+  assert.equal(writeValue(-1234.5, 'amount', 'CAD'), '-CA$1,234.50')
 })
 
 function countPages(pdf: Buffer): number {

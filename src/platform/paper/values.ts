@@ -1,4 +1,4 @@
-import { getExponent } from '../../core/values/money.ts'
+import { formatMoney } from '../../core/values/paper/figure-text.ts'
 import type { PaperValue, ValueKind } from '../../core/values/paper/paper.ts'
 
 /** What stands for a value that is not known: never a zero. */
@@ -12,7 +12,7 @@ export function writeValue(value: PaperValue, kind: ValueKind, currency: string)
   if (value === null) return UNKNOWN
   if (typeof value === 'string') return value
   if (kind === 'ratio') return `${fixed(value * 100, 1)} %`
-  if (kind === 'amount') return fixed(value, getExponent(currency))
+  if (kind === 'amount') return formatMoney(value, currency)
   return formatter(0, 4).format(value)
 }
 

@@ -6,6 +6,7 @@ import {
   type PaperValue,
   type ValueKind,
 } from '../../core/values/paper/paper.ts'
+import { getCurrencySign } from '../../core/values/paper/figure-text.ts'
 import { getExponent } from '../../core/values/money.ts'
 import { cellText, buildXlsx, type Cell, type Table } from '../wire/xlsx.ts'
 import { writeValue } from './values.ts'
@@ -94,11 +95,12 @@ function computeWidth({ columns, rows }: PaperTable, index: number, currency: st
 
 const FORMATS: Partial<Record<ValueKind, string>> = { ratio: '0.0%', count: '#,##0', amount: '' }
 
-/** Amounts with the decimals of their currency, negative ones in red. */
+/** Amounts with the sign and the decimals of their currency, negative ones in red. */
 function pickFormat(as: ValueKind, currency: string): string {
   if (as !== 'amount') return FORMATS[as]!
   const digits = getExponent(currency)
-  const plain = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
+  const number = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
+  const plain = `"${getCurrencySign(currency)}"${number}`
   return `${plain};[Red]-${plain}`
 }
 

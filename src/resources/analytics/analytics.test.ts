@@ -284,7 +284,7 @@ describe('analytics', () => {
     const book = await readXlsx((await file('scorecard?format=xlsx')).raw)
     assert.deepEqual(
       book.sheets.map(({ name }) => name),
-      ['Overview', 'Scorecard', 'Settings', 'Checks of the data'],
+      ['Overview', 'Scorecard', 'Settings', 'Data-quality checks'],
     )
     const { body } = await tenant.live.get(`/v1/audit-log?submission_id=${busy}&action=exported`)
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seededDraw, type Draw } from '../../core/analytics/forecast/random.ts'
+import { seededDraw, type Draw } from '../../core/analytics/random.ts'
 import { addDays } from '../../core/values/dates.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Db } from '../../platform/db/transaction.ts'

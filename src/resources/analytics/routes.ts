@@ -8,7 +8,7 @@ import {
 } from '../../core/analytics/reports/metric-detail.ts'
 import { GRAINS } from '../../core/analytics/portfolio/buckets.ts'
 import { Portfolio } from '../../core/analytics/portfolio/schema.ts'
-import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
+import { unknownMetric } from '../../core/analytics/reports/metrics-report.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import {

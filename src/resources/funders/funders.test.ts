@@ -156,7 +156,10 @@ describe('funders', () => {
     })
     const [refused] = await match({ funder_ids: [tight] })
     assert.equal(refused!.estimated_offer, null)
-    assert.match(refused!.no_offer_reason!, /monthly revenue .* 5,500\.00, less than .* 14,000\.00/)
+    assert.match(
+      refused!.no_offer_reason!,
+      /monthly true revenue.* \$5,500\.00, less than .* \$14,000\.00/,
+    )
     assert.deepEqual(
       (await match({ funder_ids: [bad, good], limit: 1 })).map(({ rank }) => rank),
       [1],

@@ -1,6 +1,6 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
 import type { AnalyticsSettings } from '../../core/analytics/settings.ts'
-import { simulateSettings } from '../../core/analytics/simulate.ts'
+import { simulateSettings } from '../../core/analytics/settings-changes/simulate.ts'
 import type { MissingAccount } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'

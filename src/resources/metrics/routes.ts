@@ -6,7 +6,7 @@ import {
   RuleMetricDefinition,
 } from '../../core/analytics/metrics/definition.ts'
 import { METRICS } from '../../core/analytics/metrics/index.ts'
-import { METRIC_GROUPS } from '../../core/analytics/reports/metrics.ts'
+import { METRIC_GROUPS } from '../../core/analytics/reports/metrics-report.ts'
 import type { Metric, MetricUnit } from '../../core/analytics/metric.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { Fields, List, StringEnum } from '../../platform/wire/shapes.ts'

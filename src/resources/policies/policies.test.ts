@@ -177,7 +177,7 @@ describe('rules and policies', () => {
     })
     const rent = findLine(evaluation, 'Rent within revenue')
     assert.ok(rent.expected.resolved > 10_000 && rent.result === 'passed')
-    assert.match(rent.message, /^Rent is 7,500\.00, needs less than 32,000\.00$/)
+    assert.match(rent.message, /^Rent is \$7,500\.00, needs less than \$32,000\.00$/)
     assert.equal(findLine(evaluation, 'No collections, or few').conditions.length, 3)
     assert.equal(findLine(evaluation, 'Credit score').result, 'passed')
     assert.equal(findLine(evaluation, 'Name').result, 'passed')
@@ -202,7 +202,7 @@ describe('rules and policies', () => {
     assert.ok(revenue.distance > 0 && revenue.distance <= 1_500, String(revenue.distance))
     assert.match(
       revenue.message,
-      /^Monthly true revenue is 1\d,\d{3}\.\d\d, needs at least 15,000\.00$/,
+      /^Monthly true revenue is \$1\d,\d{3}\.\d\d, needs at least \$15,000\.00$/,
     )
   })
 

@@ -1,4 +1,4 @@
-import { positionsSummary } from '../../core/analytics/scorecard/positions.ts'
+import { positionsSummary } from '../../core/analytics/reports/positions-summary.ts'
 import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import type { Body } from '../../platform/route.ts'

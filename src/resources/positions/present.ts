@@ -1,5 +1,5 @@
-import { positionHoldback } from '../../core/analytics/figures/debt.ts'
-import { windowNamed } from '../../core/analytics/gate.ts'
+import { positionHoldback } from '../../core/analytics/figures/debt-figures.ts'
+import { windowNamed } from '../../core/analytics/metric/gate.ts'
 import type { Ledger } from '../../core/analytics/ledger.ts'
 import { FORMULA_VERSION } from '../../core/analytics/report.ts'
 import { cadenceRule } from '../../core/enrichment/streams/cadences.ts'

@@ -1,8 +1,8 @@
 import type { Ledger } from '../../core/analytics/ledger.ts'
 import { computeMetric, type MetricResult } from '../../core/analytics/metric.ts'
-import { toMetricValue } from '../../core/analytics/metric-value.ts'
+import { toMetricValue } from '../../core/analytics/metric/value.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
-import { windowNamed } from '../../core/analytics/gate.ts'
+import { windowNamed } from '../../core/analytics/metric/gate.ts'
 import type { Reading, Slots } from '../../core/decisions/compile.ts'
 import type { MetricRef, Scalar } from '../../core/decisions/condition.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
@@ -37,6 +37,7 @@ export async function readSubmission(
   return {
     ledger,
     analyticsVersion,
+    currency: ledger.currency,
     values: computed.map(({ value }) => value),
     previous: slots.refs.map(({ key }) => before[key] ?? null),
     results: computed.map(({ result }) => result),

@@ -1,5 +1,5 @@
 import { computeMetric } from '../../core/analytics/metric.ts'
-import { toMetricValue } from '../../core/analytics/metric-value.ts'
+import { toMetricValue } from '../../core/analytics/metric/value.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
 import type { Ledger } from '../../core/analytics/ledger.ts'
 import { scorecard } from '../../core/analytics/reports/scorecard.ts'

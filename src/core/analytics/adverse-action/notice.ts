@@ -1,6 +1,6 @@
 import type { Creditor } from '../settings.ts'
 
-/** Annual revenue up to which a business gets its reasons unasked (12 CFR 1002.9(a)(3)). */
+/** Annual revenue up to which a business gets its reasons without request (12 CFR 1002.9(a)(3)). */
 const SMALL_BUSINESS_REVENUE = 1_000_000
 
 /** More than four reasons are unlikely to help an applicant (commentary to 12 CFR 1002.9(b)(2)). */
@@ -9,11 +9,11 @@ export const REASONS_MAX = 4
 /** Which rule of 12 CFR 1002.9(a)(3) applies, in words; `revenue` is a year's, null = unknown. */
 export function noticeRule(revenue: number | null): string {
   if (revenue === null) {
-    return 'The annual revenue is not known, so neither is the rule that applies.'
+    return 'The annual revenue is not known, so the applicable rule cannot be determined.'
   }
   return revenue <= SMALL_BUSINESS_REVENUE
-    ? 'Annual revenue of 1,000,000 or less: notice within 30 days, with the reasons or the right to ask for them.'
-    : 'Annual revenue above 1,000,000: notice within a reasonable time, reasons on request.'
+    ? 'Annual revenue of $1,000,000 or less: notice within 30 days, with the reasons or the right to request them.'
+    : 'Annual revenue above $1,000,000: notice within a reasonable time, reasons on request.'
 }
 
 /** What stands in a notice; every part must be known before one can be sent. */
@@ -64,9 +64,9 @@ function formatNotice({ applicant, creditor, date, statements }: NoticeFacts): s
     `Date: ${date}`,
     `Applicant: ${applicant}`,
     '',
-    'Statement of action taken: we cannot approve the business financing that was applied for.',
+    'Statement of action taken: we are unable to approve your application for business financing.',
     '',
-    statements.length === 1 ? 'The principal reason:' : 'The principal reasons:',
+    statements.length === 1 ? 'Principal reason:' : 'Principal reasons:',
     ...statements.map((statement, index) => `${index + 1}. ${statement}`),
     '',
     ECOA_NOTICE,

@@ -51,8 +51,3 @@ export function scoreOver(value: number, threshold: number): number {
 export function scoreUnder(value: number, threshold: number): number {
   return threshold === 0 ? 1 : Math.min(1, Math.max(0, (threshold - value) / threshold))
 }
-
-/** `12.3 %` of a ratio. */
-export function percent(share: number): string {
-  return `${(Math.round(share * 1000) / 10).toFixed(1)} %`
-}

@@ -1,15 +1,15 @@
 import { remember, type Ledger } from '../ledger.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
-import { BALANCE_DETECTORS } from './balances.ts'
-import { DEBT_DETECTORS } from './debt.ts'
-import { DEPOSIT_DETECTORS } from './deposits.ts'
-import { DOCUMENT_DETECTORS } from './documents.ts'
-import { FLOW_DETECTORS } from './flows.ts'
+import { BALANCE_DETECTORS } from './balance-anomalies.ts'
+import { DEBT_DETECTORS } from './debt-anomalies.ts'
+import { DEPOSIT_DETECTORS } from './deposit-anomalies.ts'
+import { DOCUMENT_DETECTORS } from './document-anomalies.ts'
+import { FLOW_DETECTORS } from './flow-anomalies.ts'
 import { Anomaly, toPlaceKey } from './named.ts'
-import { REVENUE_DETECTORS } from './revenue.ts'
-import { SOURCE_DETECTORS } from './sources.ts'
-import { STATEMENT_DETECTORS } from './statements.ts'
+import { REVENUE_DETECTORS } from './revenue-anomalies.ts'
+import { SOURCE_DETECTORS } from './source-anomalies.ts'
+import { STATEMENT_DETECTORS } from './statement-anomalies.ts'
 
 /** Every kind of anomaly (formulas section 12). */
 export const DETECTORS: readonly Detector[] = [
@@ -25,21 +25,21 @@ export const DETECTORS: readonly Detector[] = [
 
 /** Anomalies of a scope, kind by kind. */
 export function detectAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
-  return remember(ledger, `anomalies:${scope.startDay}:${scope.endDay}`, () =>
+  return remember(ledger, `anomalies:${toScopeKey(scope)}`, () =>
     DETECTORS.flatMap((detector) =>
       named(ledger, detector, detectFindings(ledger, scope, detector)),
     ),
   )
 }
 
-/** Anomalies of a scope that nobody has dismissed. */
+/** Anomalies of a scope without the dismissed ones. */
 export function standingAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
   return detectAnomalies(ledger, scope).filter(({ status }) => status !== 'dismissed')
 }
 
 /**
- * The same, the gravest first, and those that are equally grave by id. Only the first `count` need
- * stand right: an id takes longer than all else, and of thousands a page is looked at.
+ * The anomalies by severity and score, equal ones by id. Only the first `count` are ordered by id:
+ * computing ids is slow, and a page shows few of thousands.
  */
 export function gravestFirst(found: readonly Anomaly[], count: number): Anomaly[] {
   const ordered = found.toSorted(byGravity)
@@ -63,7 +63,7 @@ function detectFindings(ledger: Ledger, scope: Scope, detector: Detector): Findi
   return detector.detect(ledger, scope, own ?? detector.threshold?.default ?? Number.NaN)
 }
 
-/** A second anomaly of a kind at one place is told from the first by its number. */
+/** Several anomalies of a kind at one place differ by their number. */
 function named(ledger: Ledger, detector: Detector, findings: readonly Finding[]): Anomaly[] {
   const counts = new Map<number | string, number>()
   return findings.map((finding) => {

@@ -1,12 +1,12 @@
 import { dateOfDay, type PlainDate } from '../../values/dates.ts'
-import { seededDraw } from '../forecast/random.ts'
+import { seededDraw } from '../random.ts'
 import type { Ledger } from '../ledger.ts'
 import { idAt } from '../ledger/rows/select.ts'
 import type { Input } from '../metric.ts'
 import { SEVERITIES, type Detector, type Finding, type Severity } from './anomaly.ts'
-import type { AnomalyNote, AnomalyStatus } from './note.ts'
+import type { AnomalyNote, AnomalyStatus } from '../anomaly-note.ts'
 
-/** A finding with its name. A large business has thousands, of which few are looked at. */
+/** A finding with its identity; ids and texts are computed when read, as few of thousands are. */
 export class Anomaly {
   readonly kind: string
   readonly title: string
@@ -67,14 +67,14 @@ export class Anomaly {
   }
 
   get status(): AnomalyStatus {
-    return this.#said?.status ?? 'open'
+    return this.#stored?.status ?? 'open'
   }
 
   get note(): string | null {
-    return this.#said?.note ?? null
+    return this.#stored?.note ?? null
   }
 
-  get #said(): AnomalyNote | undefined {
+  get #stored(): AnomalyNote | undefined {
     const { anomalyNotes } = this.#ledger
     return anomalyNotes.size === 0 ? undefined : anomalyNotes.get(this.id)
   }

@@ -10,7 +10,7 @@ export interface Peer {
   supplier?: number
 }
 
-/** Whose businesses are compared with: the own, or those of all who take part (formulas K2). */
+/** The peers: businesses of the tenant, or of all tenants that opted in (formulas K2). */
 export const BENCHMARK_SCOPES = ['tenant', 'network'] as const
 
 /** Metrics that are compared (formulas K5). */
@@ -34,7 +34,7 @@ export const PEER_GROUPS = ['naics4_band', 'naics2_band', 'naics2', 'all'] as co
 /** One of them. */
 export type PeerGroup = (typeof PEER_GROUPS)[number]
 
-/** Fewer peers than this say nothing, and could say who they are (formulas K3). */
+/** Fewer peers than this show nothing, and could be identified (formulas K3). */
 export const PEERS_MIN = 30
 
 /** No tenant of a network supplies more than this share of the peers (formulas K2). */

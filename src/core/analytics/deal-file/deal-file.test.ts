@@ -4,7 +4,7 @@ import type { Paper, PaperTable } from '../../values/paper/paper.ts'
 import { sumOfColumn } from '../../values/paper/paper.ts'
 import { exampleLedger, examplePeriod, examplePosition } from '../example.test.ts'
 import type { Ledger } from '../ledger.ts'
-import { evidenceIds } from './evidence.ts'
+import { evidenceIds } from './evidence-section.ts'
 import { dealPaper } from './file.ts'
 
 const REQUEST = {
@@ -77,10 +77,10 @@ test('the file’s revenue adds up: deposits less reasons, less refunds, and the
     [1, 2, 3, 4, 5].map((column) => sumOfColumn(rows, column)),
     [47_500, 20_500, 27_000, 700, 26_300],
   )
-  assert.equal(sumOfColumn(findTable(paper, 'Deposits that are no revenue').rows, 2), 20_500)
-  assert.equal(sumOfColumn(findTable(paper, 'Rows that are no revenue').rows, 4), 20_500)
-  assert.equal(sumOfColumn(findTable(paper, 'Rows of revenue').rows, 4), 27_000)
-  assert.equal(sumOfColumn(findTable(paper, 'Rows of refunds and returns').rows, 4), -700)
+  assert.equal(sumOfColumn(findTable(paper, 'Deposits excluded from revenue').rows, 2), 20_500)
+  assert.equal(sumOfColumn(findTable(paper, 'Transactions excluded from revenue').rows, 4), 20_500)
+  assert.equal(sumOfColumn(findTable(paper, 'Revenue transactions').rows, 4), 27_000)
+  assert.equal(sumOfColumn(findTable(paper, 'Refunds and returns').rows, 4), -700)
 })
 
 test('the file proves each statement by its sum and shows the difference of one that does not', () => {
@@ -95,7 +95,7 @@ test('the file proves each statement by its sum and shows the difference of one 
 })
 
 test('a row of evidence names the document and page it was read on', () => {
-  const { rows } = findTable(buildPaper(deal()), 'Rows of positions')
+  const { rows } = findTable(buildPaper(deal()), 'Position transactions')
   assert.deepEqual(
     rows.map((row) => row[5]),
     ['D1 p. 2', ''],
@@ -104,11 +104,11 @@ test('a row of evidence names the document and page it was read on', () => {
 })
 
 test('rows that are not shown are counted, never passed over', () => {
-  const none = findTable(buildPaper(deal(), 0), 'Rows of revenue')
-  assert.deepEqual([none.rows, none.empty], [[], '3 more are in the API.'])
+  const none = findTable(buildPaper(deal(), 0), 'Revenue transactions')
+  assert.deepEqual([none.rows, none.empty], [[], '3 more in the API.'])
   assert.equal(
-    findTable(buildPaper(deal(), 2), 'Rows of revenue').omitted,
-    '1 more are in the API.',
+    findTable(buildPaper(deal(), 2), 'Revenue transactions').omitted,
+    '1 more in the API.',
   )
 })
 
@@ -116,5 +116,5 @@ test('the file of an empty deal is whole, and claims nothing of it', () => {
   const paper = buildPaper(exampleLedger([]))
   assert.equal(paper.sections.length, 14)
   const text = JSON.stringify(paper)
-  assert.doesNotMatch(text, /No factor costs|No check of the data fails|NaN|undefined/)
+  assert.doesNotMatch(text, /No factor lost|Every data-quality check passed|NaN|undefined/)
 })

@@ -24,11 +24,11 @@ export interface DealFacts {
   documents: readonly DealDocument[]
   /** Where a row was read: its document and page. */
   sources: ReadonlyMap<string, { documentId: string | null; page: number | null }>
-  /** Most rows of one list of evidence; the rest is counted and said to be missing. */
+  /** Most rows of one list of evidence; the rest is counted. */
   rowsMax: number
 }
 
-/** Everything a section is made of. */
+/** The input of every section. */
 export interface DealInput {
   ledger: Ledger
   request: ReportRequest
@@ -66,10 +66,12 @@ export function formatReference({ documents, sources }: DealFacts, transactionId
   return source!.page === null ? `D${number}` : `D${number} p. ${source!.page}`
 }
 
-/** `nsf_count` as a person writes it. */
+/** `unit_price` as words: the abbreviations of the field keep their capitals. */
 export function words(name: string): string {
-  return name.replaceAll('_', ' ')
+  return name.replaceAll('_', ' ').replaceAll(ABBREVIATIONS, (word) => word.toUpperCase())
 }
+
+const ABBREVIATIONS = /\b(?:mca|nsf|p2p|ach|llc|fico|ein|mtd)\b/g
 
 /** Facts as a block; a kind stands with each. */
 export function facts(...list: [string, PaperValue, ValueKind][]): PaperBlock {

@@ -1,14 +1,16 @@
+import { formatCount } from '../../values/paper/figure-text.ts'
 import type { Paper, PaperSection } from '../../values/paper/paper.ts'
+import type { Ledger } from '../ledger.ts'
 import { FORMULA_VERSION } from '../report.ts'
-import { basisSection } from './basis.ts'
-import { evidenceSection } from './evidence.ts'
+import { basisSection } from './basis-section.ts'
+import { evidenceSection } from './evidence-section.ts'
 import type { DealInput } from './facts.ts'
-import { balancesSection, monthsSection } from './months.ts'
-import { positionsSection } from './positions.ts'
-import { revenueSection } from './revenue.ts'
-import { anomaliesSection, eventsSection } from './risk.ts'
-import { documentsSection, statementsSection, stipsSection } from './statements.ts'
-import { offersSection, scorecardSection, summarySection } from './summary.ts'
+import { balancesSection, monthsSection } from './months-section.ts'
+import { positionsSection } from './positions-section.ts'
+import { revenueSection } from './revenue-section.ts'
+import { anomaliesSection, eventsSection } from './risk-section.ts'
+import { documentsSection, statementsSection, stipsSection } from './statements-section.ts'
+import { offersSection, scorecardSection, summarySection } from './summary-section.ts'
 
 /** What a paper of a deal holds, by its name. */
 const SECTIONS: Readonly<Record<PaperName, readonly ((input: DealInput) => PaperSection)[]>> = {
@@ -42,16 +44,21 @@ const TITLES: Readonly<Record<PaperName, string>> = {
 /** A paper of a deal; the same input gives the same paper, to the character. */
 export function dealPaper(name: PaperName, input: DealInput): Paper {
   const { ledger, request } = input
+  const computedAt = `${request.computedAt.slice(0, 16).replace('T', ' ')} UTC`
   const version =
     request.analyticsVersion === null ? '' : `, data version ${request.analyticsVersion}`
   return {
-    title: `${TITLES[name]}: ${ledger.company.name ?? 'business without a name'}`,
-    subtitle:
-      ledger.asOf === null
-        ? 'No data'
-        : `Data up to ${ledger.asOf} · accounts: ${ledger.accounts.length} · rows: ${ledger.columns.size.toLocaleString('en-US')} · ${ledger.currency}`,
+    title: `${TITLES[name]}: ${ledger.company.name ?? 'unnamed business'}`,
+    subtitle: formatSubtitle(ledger),
     currency: ledger.currency,
-    footer: `${ledger.company.name ?? ledger.submissionId} · ${request.computedAt.slice(0, 16).replace('T', ' ')} UTC · formulas ${FORMULA_VERSION}${version}`,
+    footer: `${ledger.company.name ?? ledger.submissionId} · ${computedAt} · formula version ${FORMULA_VERSION}${version}`,
     sections: SECTIONS[name].map((make) => make(input)),
   }
+}
+
+function formatSubtitle({ asOf, accounts, columns, currency }: Ledger): string {
+  if (asOf === null) return 'No data'
+  const rows = `${columns.size.toLocaleString('en-US')} transactions`
+  const counts = `${formatCount(accounts.length, 'account', 'accounts')} · ${rows}`
+  return `Data through ${asOf} · ${counts} · ${currency}`
 }

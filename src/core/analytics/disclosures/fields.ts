@@ -1,5 +1,7 @@
+import { formatCents } from '../../values/paper/figure-text.ts'
+import { roundNumber } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, toAmount } from '../metric.ts'
+import { toAmount } from '../metric.ts'
 import type { Proposal } from '../offers/propose.ts'
 import type { FieldKey, Product } from './states.ts'
 
@@ -13,12 +15,12 @@ export interface DisclosedField {
   formula_id: string | null
 }
 
-/** What a field is made of. */
+/** The input of a field. */
 export interface Disclosed {
   ledger: Ledger
   proposal: Proposal
   product: Product
-  /** What the broker gets, in cents; null when nobody said. */
+  /** The commission of the broker, in cents; null when not stated. */
   commission: number | null
 }
 
@@ -70,29 +72,27 @@ const FIELDS: Readonly<Record<FieldKey, FieldRule>> = {
   payment_frequency: text(
     'Payment frequency',
     ({ proposal: { terms, quote } }) =>
-      `${terms.frequency}, ${quote.paymentsCount} payments, the last one on ${quote.lastPaymentDate}`,
+      `${terms.frequency}, ${quote.paymentsCount} payments, the last on ${quote.lastPaymentDate}`,
   ),
   prepayment: text('Prepayment', ({ product }) =>
     product === 'sales_based'
-      ? 'The purchased amount is owed in full whenever it is paid; this offer has no discount for paying early, and no further fee.'
-      : 'Paying early does not lower the total of this offer, and costs no further fee.',
+      ? 'The full purchased amount is owed regardless of when it is paid. There is no discount and no additional fee for early payment.'
+      : 'Early payment does not reduce the total payment amount. There is no prepayment fee.',
   ),
   true_up: text('Reconciliation of payments', ({ product }) =>
     product === 'sales_based'
-      ? 'Payments can be reconciled with actual receipts: what was collected above the specified percentage is given back (formulas O16).'
+      ? 'Payments can be reconciled to actual receipts. Amounts collected above the specified percentage are refunded (formula O16).'
       : null,
   ),
   fees: text('Fees', ({ ledger, proposal: { quote } }) =>
     quote.fees.length === 0
       ? 'None'
       : quote.fees
-          .map(
-            ({ name, amount: cents }) => `${name}: ${toAmount(cents, ledger.currency)!.toFixed(2)}`,
-          )
+          .map(({ name, amount: cents }) => `${name}: ${formatCents(cents, ledger.currency)}`)
           .join('; '),
   ),
   collateral: text('Collateral', () => null),
-  broker_compensation: amount('Compensation of the broker', 'O9', ({ commission }) => commission),
+  broker_compensation: amount('Broker compensation', 'O9', ({ commission }) => commission),
 }
 
 /** The fields of a law for an offer, in the order of the law. */

@@ -1,4 +1,4 @@
-/** A figure or a sentence that a state wants disclosed. */
+/** A figure or a sentence that a state requires to be disclosed. */
 export type FieldKey =
   | 'funding_provided'
   | 'amount_disbursed'
@@ -29,11 +29,11 @@ export interface DisclosureLaw {
   /** True when an amount equal to it is covered. */
   isMaxIncluded: boolean
   isAprRequired: boolean
-  /** How sales ahead are projected, where the law says so. */
+  /** How future sales are projected, where the law prescribes it. */
   projection: 'historical' | null
   fields: readonly FieldKey[]
   notes: readonly string[]
-  /** Checked against the text of the law; else counsel has to before anybody relies on it. */
+  /** Checked against the text of the law; else counsel must check it before it is relied on. */
   isChecked: boolean
 }
 
@@ -60,7 +60,7 @@ export const DISCLOSURE_LAWS: readonly DisclosureLaw[] = [
     amountMax: 500_000,
     isAprRequired: true,
     projection: 'historical',
-    notes: ['From 2026 the annual rate is repeated wherever a price or rate is quoted (SB 362).'],
+    notes: ['From 2026 the APR must be restated whenever a price or rate is quoted (SB 362).'],
     isChecked: true,
   },
   {
@@ -69,12 +69,12 @@ export const DISCLOSURE_LAWS: readonly DisclosureLaw[] = [
     isAprRequired: true,
     projection: 'historical',
   },
-  { ...law('UT', 'SB 183', COST), amountMax: 1_000_000, notes: ['Providers register.'] },
+  { ...law('UT', 'SB 183', COST), amountMax: 1_000_000, notes: ['Providers must register.'] },
   {
     ...law('VA', 'HB 1027', [...COST, 'fees', 'collateral', 'broker_compensation']),
     products: SALES_BASED,
     amountMax: 500_000,
-    notes: ['Providers and brokers register.'],
+    notes: ['Providers and brokers must register.'],
   },
   { ...law('GA', 'SB 90', COST), amountMax: 500_000 },
   { ...law('FL', 'HB 1353', COST), amountMax: 500_000 },
@@ -82,10 +82,10 @@ export const DISCLOSURE_LAWS: readonly DisclosureLaw[] = [
     ...law('CT', 'SB 1032', [...COST, 'fees', 'collateral', 'broker_compensation']),
     products: SALES_BASED,
     amountMax: 250_000,
-    notes: ['Providers and brokers register.'],
+    notes: ['Providers and brokers must register.'],
   },
   { ...law('KS', 'SB 345', COST), amountMax: 500_000 },
-  { ...law('MO', 'SB 1359', COST), amountMax: 500_000, notes: ['Brokers register.'] },
+  { ...law('MO', 'SB 1359', COST), amountMax: 500_000, notes: ['Brokers must register.'] },
   {
     ...law('TX', 'HB 700', [...COST, 'fees', 'broker_compensation']),
     since: '2025-09-01',
@@ -95,7 +95,7 @@ export const DISCLOSURE_LAWS: readonly DisclosureLaw[] = [
     notes: [
       'No automatic debit without a perfected first-priority security interest.',
       'A confession of judgment is void.',
-      'Providers and brokers register with the OCCC by 2026-12-31.',
+      'Providers and brokers must register with the OCCC by 2026-12-31.',
     ],
     isChecked: true,
   },

@@ -2,7 +2,7 @@ import { CATEGORIES } from '../../values/categories.ts'
 import type { Cents } from '../../values/money.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 
 /** A line that is computed from others (formulas section 11). */
 interface SumLine {
@@ -76,12 +76,17 @@ export const SUM_LINES: readonly SumLine[] = [
   },
 ]
 
+/** Leaves of `payroll_total` (formulas section 22). */
+export const PAYROLL = ['expenses.payroll', 'expenses.benefits', 'expenses.staffing_agency']
+/** Leaves of `rent_total`. */
+export const RENT = ['expenses.rent']
+
 /** Cents by line key for every line of the cash flow. */
 export type CashFlow = ReadonlyMap<string, Cents>
 
 /** All lines of a scope; costs are positive, the other lines keep the sign of their rows. */
 export function computeCashFlowLines(ledger: Ledger, scope: Scope): CashFlow {
-  const key = `cashflow:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const key = `cashflow:${toScopeKey(scope)}`
   return remember(ledger, key, () => {
     const tally = getTally(ledger, scope)
     const amounts = new Map<string, Cents>()

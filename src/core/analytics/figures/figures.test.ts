@@ -9,8 +9,8 @@ import { DEFAULT_SETTINGS } from '../settings.ts'
 import { toWindow } from '../window.ts'
 import { computeCashPosition, getCashFlowLine } from './cashflow.ts'
 import { countItems, computeNsfFigures, unitFee } from './nsf.ts'
-import { computeRevenue, revenueTrend, revenueVariation } from './revenue.ts'
-import { holdbackRatio, sumMcaPayments } from './debt.ts'
+import { computeRevenue, revenueTrend, revenueVariation } from './revenue-figures.ts'
+import { holdbackRatio, sumMcaPayments } from './debt-figures.ts'
 
 const march = toWindow('custom', '2025-03-01', '2025-03-31')
 const marchPeriod = examplePeriod('2025-03-01', '2025-03-31', { openingBalance: 0 })

@@ -2,7 +2,7 @@ import { computeMean } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerMonth } from '../ledger/days.ts'
 import type { Scope } from '../window.ts'
-import { coveredDays } from './coverage.ts'
+import { coveredDays } from './quality.ts'
 
 /** Days of a mean month: 365.25 / 12 (formulas R7). */
 export const DAYS_PER_MONTH = 30.4375

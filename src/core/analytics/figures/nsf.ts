@@ -6,7 +6,7 @@ import type { FeeKind } from '../../values/transaction.ts'
 import { categoryIndex } from '../ledger/classify.ts'
 import { labelAt, rowAt } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
-import { coveredDays } from './coverage.ts'
+import { coveredDays } from './quality.ts'
 import { DAYS_PER_MONTH } from './monthly.ts'
 
 /** A fee row or a return without a fee, and how many items it stands for (formulas N3). */
@@ -158,7 +158,7 @@ function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
 }
 
 /**
- * Returned debits without a fee on the same or the next business day (N6). One fee item answers
+ * Returned debits without a fee on the same or the next business day (N6). One fee item stands for
  * for one return, so that an item with both counts once (N7).
  */
 function lonelyReturns(ledger: Ledger, fees: readonly NsfEvent[]): NsfEvent[] {

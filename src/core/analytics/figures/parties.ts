@@ -1,7 +1,7 @@
 import type { Cents } from '../../values/money.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { selectRows } from '../ledger/rows/select.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 
 /** Who is on the other side of the rows, and what passed in a scope. Outflow is positive. */
 export interface Party {
@@ -29,7 +29,7 @@ export function partyNames(ledger: Ledger): (string | null)[] {
 
 /** Every named party of a scope; rows whose other side has no name are in none. */
 export function listParties(ledger: Ledger, scope: Scope): Party[] {
-  const key = `parties:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const key = `parties:${toScopeKey(scope)}`
   return remember(ledger, key, () => {
     const parties = new Map<string, Party>()
     const bySide = new Map<number, Party | null>()
@@ -44,7 +44,7 @@ export function listParties(ledger: Ledger, scope: Scope): Party[] {
   })
 }
 
-/** Several sides can have one name; the first that knows its merchant tells it. */
+/** Several counterparties can have one name; the first with a known merchant decides. */
 function partyOfSide(ledger: Ledger, side: number, parties: Map<string, Party>): Party | null {
   const name = partyNames(ledger)[side]!
   if (name === null) return null

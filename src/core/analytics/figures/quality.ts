@@ -1,8 +1,8 @@
 import { computeRatio } from '../arithmetic.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import type { Scope } from '../window.ts'
-import { coverageRatio } from './coverage.ts'
+import { countCoveredDays } from '../ledger/coverage.ts'
+import { countDays, type Scope, toScopeKey } from '../window.ts'
 
 /** Limits of the data-quality gate (formulas section 2). */
 export const QUALITY_LIMITS = {
@@ -68,7 +68,7 @@ export interface QualityScore {
 
 /** Q7, over all data but for coverage, which looks at `coverageScope`. */
 export function qualityScore(ledger: Ledger, coverageScope: Scope): QualityScore {
-  return remember(ledger, `quality:${coverageScope.startDay}:${coverageScope.endDay}`, () => {
+  return remember(ledger, `quality:${toScopeKey(coverageScope)}`, () => {
     const all = { startDay: ledger.firstDay, endDay: ledger.lastDay }
     const gap = categorizationGap(ledger, all)
     const authenticity = ledger.documentAuthenticity
@@ -90,4 +90,52 @@ export function qualityScore(ledger: Ledger, coverageScope: Scope): QualityScore
     const points = known.reduce((sum, { weight, value }) => sum + weight * value!, 0)
     return { score: (100 * points) / weights, missing }
   })
+}
+
+/** Accounts with at least one covered day; an account without data needs no coverage. */
+export function coveredAccountCount(ledger: Ledger): number {
+  return ledger.accounts.filter(({ coverage }) => coverage.ranges.length > 0).length
+}
+
+/** Days of the scope on which at least one account is covered. */
+export function coveredDays(ledger: Ledger, scope: Scope): number {
+  if (scope.account != null) return accountDays(ledger, scope, scope.account)
+  const { firstDay, coveredAccounts } = ledger.days
+  const first = Math.max(0, scope.startDay - firstDay)
+  const end = Math.min(coveredAccounts.length, scope.endDay - firstDay + 1)
+  let days = 0
+  for (let index = first; index < end; index += 1) if (coveredAccounts[index]! > 0) days += 1
+  return days
+}
+
+/** Covered account-days over account-days of the scope (formulas G7); null without accounts. */
+export function coverageRatio(ledger: Ledger, scope: Scope): number | null {
+  if (scope.account != null) {
+    const days = countDays(scope)
+    return days === 0 ? null : accountDays(ledger, scope, scope.account) / days
+  }
+  const wanted = countDays(scope) * coveredAccountCount(ledger)
+  if (wanted === 0) return null
+  const covered = ledger.accounts.reduce(
+    (sum, _, account) => sum + accountDays(ledger, scope, account),
+    0,
+  )
+  return covered / wanted
+}
+
+/** Days of hard gaps inside the scope, over all accounts (formulas G4). */
+export function gapDays(ledger: Ledger, scope: Scope): number {
+  let days = 0
+  for (const { coverage } of ledger.accounts) {
+    for (const gap of coverage.gaps) {
+      if (gap.kind === 'soft') continue
+      const first = Math.max(gap.startDay, scope.startDay)
+      days += Math.max(0, Math.min(gap.endDay, scope.endDay) - first + 1)
+    }
+  }
+  return days
+}
+
+function accountDays(ledger: Ledger, scope: Scope, account: number): number {
+  return countCoveredDays(ledger.accounts[account]!.coverage, scope.startDay, scope.endDay)
 }

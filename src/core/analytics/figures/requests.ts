@@ -1,3 +1,4 @@
+import type { LedgerAccount } from '../ledger/periods.ts'
 import type { Account } from '../../values/account.ts'
 import {
   addMonths,
@@ -8,19 +9,19 @@ import {
   toMonth,
   type PlainDate,
 } from '../../values/dates.ts'
-import type { Ledger, LedgerAccount } from '../ledger.ts'
+import type { Ledger } from '../ledger.ts'
 
-/** Days of one account that are wanted and not covered (formulas G6). */
+/** Days of one account that are required and not covered (formulas G6). */
 export interface MissingPeriod {
   account: number
   startDate: PlainDate
   endDate: PlainDate
-  /** What to ask the applicant for. */
+  /** What to request of the applicant. */
   requestText: string
 }
 
 /**
- * The first and last day that each account should cover: so many whole months, beside the current
+ * The first and last day that each account should cover: so many whole months before the current
  * one (formulas G6). Null without data.
  */
 export function requiredDays(
@@ -34,7 +35,7 @@ export function requiredDays(
   return { startDay: dayNumber(firstOfMonth(first)), endDay: dayNumber(ledger.asOf) }
 }
 
-/** Every stretch of the required days that an account does not cover, in words to send. */
+/** Every stretch of the required days that an account does not cover, with its request. */
 export function missingPeriods(
   ledger: Ledger,
   months: number = ledger.settings.requiredStatementMonths,

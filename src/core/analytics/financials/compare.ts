@@ -1,10 +1,10 @@
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
+import { formatPercent } from '../../values/paper/figure-text.ts'
 import type { Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
-import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
-import { coveredDays } from '../figures/coverage.ts'
+import { getCashFlowLine, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'
+import { coveredDays } from '../figures/quality.ts'
 import type { Ledger } from '../ledger.ts'
-import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
 import { countDays, type Scope } from '../window.ts'
 import { findAmount, type FinancialStatement } from './statements.ts'
 
@@ -13,7 +13,7 @@ export const SOURCES = ['bank', 'profit_and_loss', 'tax_return'] as const
 /** One of them. */
 export type Source = (typeof SOURCES)[number]
 
-/** One line of one period as each source has it; null = that source does not say. */
+/** One line of one period as each source has it; null = the source does not state it. */
 export interface ComparedLine {
   line: string
   label: string
@@ -23,7 +23,7 @@ export interface ComparedLine {
   /** Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. */
   bankCoverage: number
   isBankScaled: boolean
-  /** Bank less paper, or the profit and loss less the tax return when the bank says nothing. */
+  /** Bank less paper, or the profit and loss less the tax return without bank data. */
   variance: Cents | null
   varianceRatio: number | null
   flag: 'match' | 'minor' | 'major' | null
@@ -38,7 +38,7 @@ interface Rule {
   taxReturn: readonly string[]
 }
 
-/** What can be set side by side. The bank knows cash, the papers may be on accrual. */
+/** The lines that can be compared. Bank data is on cash basis, the documents may be on accrual. */
 const RULES: readonly Rule[] = [
   {
     line: 'revenue',
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   },
   {
     line: 'net_income',
-    label: 'Net income, operating income at the bank',
+    label: 'Net income (bank: operating income)',
     bank: (ledger, scope) => getCashFlowLine(ledger, scope, 'operating_income'),
     profitAndLoss: 'net_income',
     taxReturn: ['net_income'],
@@ -92,7 +92,7 @@ const RULES: readonly Rule[] = [
 ]
 
 const WHOLE_COVERAGE = 0.98
-/** Below a quarter of the period the bank's days say too little of the rest. */
+/** Below a quarter of the period the covered days are too few to scale from. */
 const SCALED_COVERAGE = 0.25
 const MATCH = 0.05
 const MINOR = 0.15
@@ -168,7 +168,7 @@ function computeVariance(
   return { variance, varianceRatio: ratio, flag }
 }
 
-/** One statement of something that must hold between papers, or between papers and the bank. */
+/** Something that must hold between documents, or between documents and the bank data. */
 export interface FinancialCheck {
   name: string
   /** Null when a side is missing. */
@@ -178,7 +178,7 @@ export interface FinancialCheck {
 
 const CASH_TOLERANCE = 0.05
 
-/** What the papers must satisfy by themselves and against the bank. */
+/** What the documents must satisfy by themselves and against the bank data. */
 export function listFinancialChecks(
   ledger: Ledger,
   statements: readonly FinancialStatement[],
@@ -190,7 +190,7 @@ export function listFinancialChecks(
     .map(({ startDate, endDate, flag, varianceRatio }) => ({
       name: 'revenue_agrees',
       isPassed: flag === null ? null : flag !== 'major',
-      detail: `${startDate} to ${endDate}: ${varianceRatio === null ? 'one source only' : `${(varianceRatio * 100).toFixed(1)} % apart`}`,
+      detail: `${startDate} to ${endDate}: ${varianceRatio === null ? 'one source only' : `sources differ by ${formatPercent(varianceRatio)}`}`,
     }))
   const cash = statements.flatMap((each) => cashCheck(ledger, each))
   return [...sums, ...revenue, ...cash]
@@ -199,9 +199,11 @@ export function listFinancialChecks(
 function sumCheck({ kind, total, document }: FinancialStatement): FinancialCheck[] {
   const name = `${kind}_adds_up`
   if (total === null)
-    return [{ name, isPassed: null, detail: `${document.id}: a part is not stated` }]
+    return [{ name, isPassed: null, detail: `${document.id}: a component is not stated` }]
   const isPassed = total.stated === total.computed
-  const detail = isPassed ? `${total.key} equals its parts` : `${total.key} differs from its parts`
+  const detail = isPassed
+    ? `${total.key} equals the sum of its components`
+    : `${total.key} differs from the sum of its components`
   return [{ name, isPassed, detail: `${document.id}: ${detail}` }]
 }
 
@@ -214,8 +216,8 @@ function cashCheck(ledger: Ledger, statement: FinancialStatement): FinancialChec
   const name = 'cash_agrees'
   const date = dateOfDay(day)
   if (Number.isNaN(bank))
-    return [{ name, isPassed: null, detail: `${date}: no bank balance that day` }]
+    return [{ name, isPassed: null, detail: `${date}: no bank balance on that day` }]
   const apart = Math.abs(bank - stated) / Math.max(1, Math.abs(stated))
-  const detail = `${date}: ${(apart * 100).toFixed(1)} % apart`
+  const detail = `${date}: sources differ by ${formatPercent(apart)}`
   return [{ name, isPassed: apart <= CASH_TOLERANCE, detail }]
 }

@@ -21,7 +21,7 @@ export interface FinancialStatement {
   /** Null when the paper states no period; a balance sheet has one day. */
   period: { startDate: PlainDate; endDate: PlainDate } | null
   lines: { key: string; label: string; amount: Cents }[]
-  /** What the paper says and what its parts add up to; null when a part is missing. */
+  /** The stated total and the sum of its components; null when a component is missing. */
   total: { key: string; stated: Cents; computed: Cents } | null
 }
 

@@ -23,7 +23,7 @@ export interface Choice {
 export const HORIZON = 14
 const ORIGINS = 8
 const STEP_DAYS = 7
-/** Days a model must have seen before it is asked. */
+/** Days of history a model needs before it forecasts. */
 const TRAINING_MIN = 21
 const MASE_MAX = 1.5
 

@@ -4,9 +4,9 @@ import { isBusinessDay } from '../../values/business-days.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { forecastBalances } from './forecast.ts'
-import { seededDraw } from './random.ts'
+import { seededDraw } from '../random.ts'
 
-/** Deals that the intervals are tried on; more of them when asked for. */
+/** Deals that the intervals are tried on; more of them on request. */
 const DEALS = Number(process.env['ASSAY_DEALS'] ?? 8)
 const START = '2025-01-01'
 const DAYS = 180

@@ -2,12 +2,12 @@ import { isBusinessDay } from '../../values/business-days.ts'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { computeCashPosition } from '../figures/cashflow.ts'
-import { judge, windowNamed, type Reason } from '../gate.ts'
+import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { chooseModel, type Choice } from './choice.ts'
-import type { DailySeries, FittedModel } from './models.ts'
+import { type DailySeries, type FittedModel, toWeekday } from './models.ts'
 import { simulate, type Bands, type PathParts } from './paths.ts'
-import { seededDraw } from './random.ts'
+import { seededDraw } from '../random.ts'
 import { passingRows } from './passing.ts'
 import { scheduledFlows, type ScheduledFlow } from './scheduled.ts'
 
@@ -25,7 +25,7 @@ export interface Forecast {
   outflows: Float64Array
   /** Expected balance of each day. */
   balances: Float64Array
-  /** Simulated when they are looked at. */
+  /** Simulated when they are read. */
   readonly bands: Bands
 }
 
@@ -99,7 +99,7 @@ function project(
   }
 }
 
-/** What the past says of the days ahead, however many of them are asked about. */
+/** What follows from the past alone, whatever the forecast horizon. */
 interface PastCourse {
   passing: Uint8Array
   isTaken: Uint8Array
@@ -160,7 +160,6 @@ function estimateOutflows(
   facts: { isTaken: Uint8Array; firstDay: number; days: number; isIdle: (day: number) => boolean },
 ): Float64Array {
   const [sums, counts] = [new Float64Array(7), new Float64Array(7)]
-  const toWeekday = (day: number): number => ((day % 7) + 7) % 7
   for (let day = ledger.firstDay; day <= ledger.lastDay; day += 1) {
     if (ledger.days.coveredAccounts[day - ledger.firstDay]! > 0) counts[toWeekday(day)]! += 1
   }

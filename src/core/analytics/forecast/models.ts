@@ -6,9 +6,9 @@ export interface DailySeries {
   values: Float64Array
 }
 
-/** A model fitted to a series: what it said a day ahead of each day, and what it says next. */
+/** A model fitted to a series: its one-day-ahead forecasts of the past, and its next ones. */
 export interface FittedModel {
-  /** NaN where the model could not yet say anything, or the day is unknown. */
+  /** NaN where the model had too little history, or the day is unknown. */
   errors: Float64Array
   /** The next days after the series. */
   forecast: (days: number) => Float64Array
@@ -37,22 +37,22 @@ export const MODELS: readonly DailyModel[] = [
 /** The naive model that every other is measured against. */
 export const NAIVE: DailyModel = MODELS[0]!
 
-/** The weekday of each value as 0 to 6, counted from the first day of the epoch. */
-function toWeekday({ firstDay }: DailySeries, index: number): number {
-  return (((firstDay + index) % SEASON) + SEASON) % SEASON
+/** The weekday of a day as 0 to 6, counted from the first day of the epoch. */
+export function toWeekday(day: number): number {
+  return ((day % SEASON) + SEASON) % SEASON
 }
 
 /** A level for each weekday that moves by `alpha` of the error; 1 is the seasonal naive model. */
 function fitByWeekday(series: DailySeries, alpha: number): FittedModel {
   const levels = new Float64Array(SEASON).fill(NaN)
   const errors = computeErrors(series, (index, value) => {
-    const season = toWeekday(series, index)
+    const season = toWeekday(series.firstDay + index)
     const level = levels[season]!
     const error = value - level
     levels[season] = Number.isNaN(level) ? value : level + alpha * error
     return error
   })
-  const forecast = ahead(series, (index) => levels[toWeekday(series, index)]!)
+  const forecast = ahead(series, (index) => levels[toWeekday(series.firstDay + index)]!)
   return { errors, forecast: (days) => withoutUnknown(forecast(days), levels) }
 }
 
@@ -86,7 +86,7 @@ function smooth(
   let { level } = start
   let trend = 0
   const errors = computeErrors(series, (index, value) => {
-    const season = toWeekday(series, index)
+    const season = toWeekday(series.firstDay + index)
     const before = level + DAMPING * trend
     const error = value - (before + seasonal[season]!)
     const next = before + alpha * error
@@ -99,7 +99,7 @@ function smooth(
   const forecast = ahead(series, (index) => {
     const steps = index - size + 1
     const faded = (DAMPING * (1 - DAMPING ** steps)) / (1 - DAMPING)
-    return level + faded * trend + seasonal[toWeekday(series, index)]!
+    return level + faded * trend + seasonal[toWeekday(series.firstDay + index)]!
   })
   return { errors, forecast }
 }
@@ -113,7 +113,7 @@ function fitTheta(series: DailySeries): FittedModel {
   const drift = computeSlope(series, seasonal) / 2
   let level = NaN
   const errors = computeErrors(series, (index, value) => {
-    const adjusted = value - seasonal[toWeekday(series, index)]!
+    const adjusted = value - seasonal[toWeekday(series.firstDay + index)]!
     const error = adjusted - (level + drift)
     level = Number.isNaN(level) ? adjusted : level + THETA_ALPHA * (adjusted - level)
     return error
@@ -122,7 +122,7 @@ function fitTheta(series: DailySeries): FittedModel {
   const forecast = ahead(series, (index) => {
     const steps = index - size + 1
     const faded = (DAMPING * (1 - DAMPING ** steps)) / (1 - DAMPING)
-    return level + drift * faded + seasonal[toWeekday(series, index)]!
+    return level + drift * faded + seasonal[toWeekday(series.firstDay + index)]!
   })
   return { errors, forecast }
 }
@@ -133,7 +133,7 @@ function weekdayEffects(series: DailySeries): Float64Array {
   const counts = new Float64Array(SEASON)
   series.values.forEach((value, index) => {
     if (Number.isNaN(value)) return
-    const season = toWeekday(series, index)
+    const season = toWeekday(series.firstDay + index)
     sums[season]! += value
     counts[season]! += 1
   })
@@ -149,7 +149,7 @@ function computeSlope(series: DailySeries, seasonal: Float64Array): number {
   series.values.forEach((value, index) => {
     if (Number.isNaN(value)) return
     xs.push(index)
-    ys.push(value - seasonal[toWeekday(series, index)]!)
+    ys.push(value - seasonal[toWeekday(series.firstDay + index)]!)
   })
   const [meanX, meanY] = [computeMean(xs) ?? 0, computeMean(ys) ?? 0]
   let [cross, square] = [0, 0]
@@ -160,7 +160,7 @@ function computeSlope(series: DailySeries, seasonal: Float64Array): number {
   return square === 0 ? 0 : cross / square
 }
 
-/** Walks the known days in order; `step` updates the model and says by how much it was wrong. */
+/** Walks the known days in order; `step` updates the model and returns its error. */
 function computeErrors(
   { values }: DailySeries,
   step: (index: number, value: number) => number,

@@ -1,7 +1,7 @@
 import { dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import type { Payment } from '../offers/apr.ts'
-import { paymentDate, paymentDates, type Frequency } from '../offers/schedule.ts'
+import type { Payment } from '../repayment/apr.ts'
+import { paymentDate, paymentDates, type Frequency } from '../repayment/schedule.ts'
 
 /** An offer to try on the forecast (formulas F8). */
 export interface Offer {

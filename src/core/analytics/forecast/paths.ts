@@ -1,9 +1,9 @@
 import { computeMean, computeQuantile } from '../arithmetic.ts'
 import { HORIZON } from './choice.ts'
-import { drawIndex, type Draw } from './random.ts'
+import { drawIndex, type Draw } from '../random.ts'
 import type { ScheduledFlow } from './scheduled.ts'
 
-/** What the paths start from and are made of. */
+/** The start of the paths and the flows they are drawn from. */
 export interface PathParts {
   start: number
   firstDay: number
@@ -22,7 +22,7 @@ export interface PathParts {
   offer: Float64Array
 }
 
-/** Bands of the balance by day, and what the paths say of running dry. */
+/** Bands of the balance by day, and how often the paths fall below zero. */
 export interface Bands {
   mean: Float64Array
   lower80: Float64Array

@@ -26,7 +26,7 @@ export function summarize(forecast: Forecast): ForecastSummary {
     minBalance,
     minBalanceDay: firstDay + balances.indexOf(minBalance),
     averageBalance: computeMean(balances)!,
-    // Who asks for neither spares the simulation.
+    // The simulation runs only when one of these is read.
     get probabilityNegative() {
       return forecast.bands.anyNegativeShare
     },

@@ -5,7 +5,7 @@ import type { Label } from './rows/row.ts'
 
 /** What a row can be; a row is any number of these. The number is a bit of the `kinds` column. */
 export const KIND = {
-  /** R1: every inflow (internal ones out when the tenant says so). */
+  /** R1: every inflow (without internal ones when the tenant excludes them). */
   deposit: 0,
   /** D1: inflows without internal transfers, returns, reversals and fee refunds. */
   countedDeposit: 1,
@@ -72,7 +72,7 @@ export interface Verdict {
   kinds: number
   /** Index into `EXCLUSION_REASONS`, or 255 when the row is revenue or no inflow. */
   exclusion: number
-  /** A person has said something of them. */
+  /** A person corrected them. */
   isCorrected: boolean
 }
 
@@ -92,7 +92,7 @@ const LINE = {
   otherExpense: lineIndex('opex.other'),
 }
 
-/** The number of a category in the columns; a slug nobody knows counts as uncategorized. */
+/** The number of a category in the columns; an unknown slug counts as uncategorized. */
 export function categoryIndex(slug: string, amount: number): number {
   const known = findCategory(slug)?.slug ?? `uncategorized.${amount > 0 ? 'inflow' : 'outflow'}`
   return CATEGORY_INDEX.get(known) ?? 0
@@ -162,7 +162,7 @@ function revenueVerdict(
   }
 }
 
-/** What the tenant's formula says about a leaf; null leaves enrichment's verdict. */
+/** How the tenant's formula counts a leaf; null leaves the classification by enrichment. */
 function isRevenueByFormula(slug: string, formula: RevenueFormula): boolean | null {
   if (formula.excludeSlugs.includes(slug)) return false
   if (formula.includeSlugs.includes(slug)) return true
@@ -262,7 +262,7 @@ function isDepositLine(lineKey: string, category: Category): boolean {
   return lineKey !== 'returns' && category.parentSlug !== 'fees'
 }
 
-/** Anomaly `related_party_flow`: owners, affiliates, and whoever enrichment recognized as one. */
+/** Anomaly `related_party_flow`: owners, affiliates and parties recognized as such. */
 function isRelatedParty(row: SignedLabel, slug: string): boolean {
   return (
     row.flags.includes('related_party') ||

@@ -12,7 +12,7 @@ export interface LeafLine {
   isCost: boolean
   /** `pnlLine` of the categories that feed it. */
   pnlLine: string | null
-  /** Leaves that feed it although their `pnlLine` says otherwise. */
+  /** Leaves that feed it although their `pnlLine` is another. */
   slugs: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export const LEAF_LINES: readonly LeafLine[] = [
   opex('bank_fees', 'Bank fees'),
   opex('cash', 'Cash withdrawals'),
   opex('personal', 'Personal'),
-  opex('unclassified', 'Payee unknown'),
+  opex('unclassified', 'Unidentified payee'),
   opex('other', 'Other operating expenses'),
   line('other_income.recurring', 'Interest and recurring payouts', {
     order: 8,

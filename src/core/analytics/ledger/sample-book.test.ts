@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { toCents } from '../../values/money.ts'
 import { exampleInput, examplePeriod } from '../example.test.ts'
-import { computeRevenue } from '../figures/revenue.ts'
-import { computeBalanceFigures } from '../figures/balances.ts'
-import { windowNamed } from '../gate.ts'
+import { computeRevenue } from '../figures/revenue-figures.ts'
+import { computeBalanceFigures } from '../figures/balance-figures.ts'
+import { windowNamed } from '../metric/gate.ts'
 import { buildLedger } from '../ledger.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)

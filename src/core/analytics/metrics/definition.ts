@@ -27,10 +27,10 @@ const properties = {
   is_rule_metric: Type.Boolean(),
 }
 
-/** What a metric is and how it can be asked for (resources section 10). */
+/** What a metric is and how it can be requested (resources section 10). */
 export const MetricDefinition = Shape(properties)
 
-/** The same, with what a rule can say of it. */
+/** The same, with what a rule needs to use it. */
 export const RuleMetricDefinition = Shape({
   ...properties,
   value_type: Type.Enum(['number', 'string', 'boolean', 'date']),
@@ -87,7 +87,7 @@ export function buildMetricDefinition(metric: Metric): Static<typeof MetricDefin
   }
 }
 
-/** What a rule can say of a metric; give it only metrics with `isInRules`. */
+/** How a rule can use a metric; only for metrics with `isInRules`. */
 export function buildRuleDefinition(metric: Metric): Static<typeof RuleMetricDefinition> {
   const type = toValueType(metric)
   const allowed = ALLOWED[metric.name] ?? null

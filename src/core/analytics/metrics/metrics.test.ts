@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { listEvidence, listTransactionIds } from '../evidence.ts'
+import { listEvidence, listTransactionIds } from '../metric/evidence.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
-import { windowNamed } from '../gate.ts'
+import { windowNamed } from '../metric/gate.ts'
 import { computeMetric } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { MetricValue } from '../schemas.ts'
 import { resolveWindow } from '../window.ts'
 import { findMetric, METRICS } from './index.ts'
@@ -114,7 +114,7 @@ test('evidence lists exactly the rows that the number sums', () => {
   )
 })
 
-test('a metric with a parameter asks for it', () => {
+test('a metric with a required parameter is unknown without it', () => {
   const ledger = exampleLedger(rows, quarter)
   const metric = findMetric('category_amount')!
   assert.deepEqual(computeMetric(ledger, metric).reasons, ['missing_parameter'])

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { computeRatio } from '../arithmetic.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, toAmount } from '../metric.ts'
+import { toAmount } from '../metric.ts'
 import { Figure, FreeForm, Nullable, Shape, Text } from '../schemas.ts'
 import { weeklyCredit, type Limit } from './limits.ts'
 import type { Proposal } from './propose.ts'
-import { FREQUENCIES } from './schedule.ts'
+import { FREQUENCIES } from '../repayment/schedule.ts'
 
 /** A limit as the wire shows it; `is_kept` is null when an input of it is unknown. */
 export const LimitShape = Shape({

@@ -1,3 +1,4 @@
+import { formatCents, formatPercent } from '../../values/paper/figure-text.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   afterFunding,
@@ -11,19 +12,19 @@ import {
 } from './limits.ts'
 import { fundingDate } from './propose.ts'
 import { computeCommission, computeQuote, type Quote } from './quote.ts'
-import type { Frequency } from './schedule.ts'
-import { PAPER_TERMS } from '../scorecard/thresholds.ts'
+import type { Frequency } from '../repayment/schedule.ts'
+import { PAPER_TERMS } from '../settings/grade-thresholds.ts'
 import type { PlainDate } from '../../values/dates.ts'
-import { getExponent, toMajor, type Cents } from '../../values/money.ts'
+import { getExponent, type Cents } from '../../values/money.ts'
 
-/** What a funder offers, as its policy or else its defaults say; null is not said. Cents. */
+/** What a funder offers by its policy, else by its defaults; null = not stated. Cents. */
 export interface FunderTerms {
   factor: number | null
   termMonths: number | null
   frequency: Frequency | null
   revenueShare: number | null
   targetHoldback: number | null
-  /** 0 when the funder does not look at it. */
+  /** 0 when the funder sets no such limit. */
   targetCoverage: number | null
   minAmount: Cents | null
   maxAmount: Cents | null
@@ -57,11 +58,11 @@ export interface Borrower {
 
 /** Advances are whole hundreds of the currency. */
 const STEP = 100
-/** A deal whose grade is not known, or has no usual terms, is held against the weakest. */
+/** A deal without a grade, or with one that has no usual terms, gets those of the weakest. */
 const WEAKEST_GRADE = 'D'
 const USUAL_FREQUENCY: Frequency = 'daily'
 
-/** What a ledger says of the one who asks. */
+/** The borrower as its ledger shows it. */
 export function buildBorrower(ledger: Ledger, paperGrade: string | null): Borrower {
   return {
     capacity: computeCapacity(ledger),
@@ -82,22 +83,22 @@ export interface Estimated {
 }
 
 /**
- * The largest advance within the limits of formulas O10 and what is asked for, at the funder's
- * factor and term. There is none when the funder says neither of them, when the limits leave no
- * room, or when less than its smallest advance remains; what a funder does not say of its limits
- * is usual for the deal's paper.
+ * The largest advance within the limits of formulas O10 and the requested amount, at the funder's
+ * factor and term. There is none when the funder states neither of them, when the limits leave no
+ * room, or when less than its smallest advance remains. A limit that the funder does not state is
+ * the usual one for the deal's paper grade.
  */
 export function estimateOffer(borrower: Borrower, terms: FunderTerms): Estimated {
   const { factor, termMonths } = terms
   const { capacity, startDate } = borrower
   if (factor === null || termMonths === null) {
-    return refused([], 'Neither the policy nor the funder says a factor and a term.')
+    return refused([], 'Neither the policy nor the funder states a factor and a term.')
   }
   if (startDate === null) return refused([], 'There are no transactions to estimate an offer from.')
   const policy = policyFor(borrower, terms)
   const limits = computeLimits(capacity, policy, { factor, termMonths })
   const binding = bindingLimit(limits)
-  if (binding === null) return refused(limits, 'No limit of the advance is known.')
+  if (binding === null) return refused(limits, 'No limit on the advance can be computed.')
   return within(borrower, { ...terms, factor, termMonths }, { limits, binding, policy, startDate })
 }
 
@@ -124,12 +125,12 @@ function within(
   const advance = Math.floor(room / step) * step
   const least = Math.max(step, terms.minAmount ?? 0)
   if (advance < least) {
-    const text = (cents: Cents) => amountText(cents, currency)
+    const text = (cents: Cents): string => formatCents(cents, currency)
     return refused(
       limits,
       room === 0
         ? `${BECAUSE[boundBy]} leaves no room for an advance.`
-        : `${BECAUSE[boundBy]} leaves room for ${text(room)}, less than the smallest advance of ${text(least)}.`,
+        : `${BECAUSE[boundBy]} allows ${text(room)}, less than the minimum advance of ${text(least)}.`,
     )
   }
   const fee = { name: 'origination', amount: null, share: terms.originationFee, isDeducted: true }
@@ -143,8 +144,11 @@ function within(
     payoffs: [],
   })
   if (quote.netRatio < policy.netMinimum) {
-    const [share, needed] = [quote.netRatio, policy.netMinimum].map((each) => percent(each))
-    return refused(limits, `Fees leave ${share} of the advance, needs at least ${needed}.`)
+    const [share, needed] = [quote.netRatio, policy.netMinimum].map((each) => formatPercent(each))
+    return refused(
+      limits,
+      `Net funding is ${share} of the advance; at least ${needed} is required.`,
+    )
   }
   const offer = {
     advance,
@@ -164,25 +168,16 @@ function within(
 
 /** What keeps an advance from being larger, as the beginning of a sentence. */
 const BECAUSE: Record<Estimate['bindingLimit'], string> = {
-  revenue: 'The share of monthly revenue that may be advanced',
-  balance: 'The multiple of the average daily balance that may be advanced',
-  holdback: 'The share of revenue that advances may take, less what they take now,',
-  coverage: 'The operating cash flow beyond what debts take',
-  policy: 'The largest advance of the policy',
-  requested: 'The amount asked for',
+  revenue: 'The revenue limit (share of monthly true revenue)',
+  balance: 'The balance limit (multiple of the average daily balance)',
+  holdback: 'The holdback limit (target holdback less current MCA payments)',
+  coverage: 'The debt service coverage limit',
+  policy: 'The maximum advance of the policy',
+  requested: 'The requested amount',
 }
 
 function refused(limits: readonly Limit[], refusal: string): Estimated {
   return { offer: null, limits, refusal }
-}
-
-function amountText(cents: Cents, currency: string): string {
-  const digits = getExponent(currency)
-  return toMajor(cents, currency).toLocaleString('en-US', { minimumFractionDigits: digits })
-}
-
-function percent(ratio: number): string {
-  return `${Math.round(ratio * 1000) / 10} %`
 }
 
 function policyFor({ paperGrade }: Borrower, terms: FunderTerms): OfferPolicy {

@@ -1,13 +1,13 @@
 import { computeRatio } from '../arithmetic.ts'
-import { activeMcaPositions } from '../figures/debt.ts'
+import { activeMcaPositions } from '../figures/debt-figures.ts'
 import {
   monthlyDebtService,
   monthlyMcaPayments,
   monthlyOperatingCashFlow,
-} from '../figures/debt.ts'
-import { computeBalanceFigures } from '../figures/balances.ts'
-import { monthlyTrueRevenue } from '../figures/revenue.ts'
-import { windowNamed } from '../gate.ts'
+} from '../figures/debt-figures.ts'
+import { computeBalanceFigures } from '../figures/balance-figures.ts'
+import { monthlyTrueRevenue } from '../figures/revenue-figures.ts'
+import { windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Cents } from '../../values/money.ts'
 
@@ -146,15 +146,15 @@ export function computeLimits(
     ),
     limit(
       'holdback',
-      '(Target holdback × revenue - advance payments) × term / factor',
+      '(Target holdback × monthly true revenue - MCA payments) × term / factor',
       times(room, perMonth),
     ),
     limit(
       'coverage',
-      '(Operating cash flow / target coverage - debt service) × term / factor',
+      '(Operating cash flow / target debt service coverage - debt service) × term / factor',
       times(spare, perMonth),
     ),
-    limit('policy', 'Largest advance of the policy', policy.maxAdvance),
+    limit('policy', 'Maximum advance of the policy', policy.maxAdvance),
   ]
 }
 

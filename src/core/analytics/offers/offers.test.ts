@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { computeCommission, factorForRate, computeQuote, type OfferTerms } from './quote.ts'
 import { computeEarlyPayoffs, computeRenewal, computeSyndication, computeTrueUp } from './settle.ts'
-import { paymentDates, paymentsCount, buildSchedule } from './schedule.ts'
+import { paymentDates, paymentsCount, buildSchedule } from '../repayment/schedule.ts'
 
 const POLICY = buildOfferPolicy({ advanceShare: [0.75, 1], holdback: [0.1, 0.14] })
 const CAPACITY: Capacity = {
@@ -223,7 +223,7 @@ describe('the advance', () => {
   })
 })
 
-test('a deal below every paper grade gets no suggestion, and is told what decides it', () => {
+test('a deal below every paper grade gets no suggestion, and names what decides it', () => {
   const body = offers.compute(smallShop(), {
     window: null,
     options: {},
@@ -233,7 +233,7 @@ test('a deal below every paper grade gets no suggestion, and is told what decide
   const [refusal] = body['refusals'] as { code: string; text: string }[]
   assert.deepEqual(body['offers'], [])
   assert.equal(refusal!.code, 'grade_below_terms')
-  assert.match(refusal!.text, /paper F, which monthly_true_revenue decides/)
+  assert.match(refusal!.text, /paper grade F, set by monthly true revenue/)
 })
 
 test('a state’s law covers offers of its products up to its amount, inclusive or not', () => {
@@ -263,7 +263,7 @@ test('a notice is written once every part of it is known, and names what is miss
   assert.deepEqual([bare.text, bare.missing], [null, ['creditor_agency', 'reasons']])
 })
 
-test('the checklist asks for what did not come, and marks what did', () => {
+test('the checklist requests what is missing, and marks what was received', () => {
   const position = examplePosition({ funderName: 'Example Funding' })
   const ledger = {
     ...cafe(),

@@ -16,9 +16,9 @@ import {
   type OfferPolicy,
 } from './limits.ts'
 import { computeQuote, type OfferTerms, type Quote } from './quote.ts'
-import type { Frequency } from './schedule.ts'
+import type { Frequency } from '../repayment/schedule.ts'
 
-/** An offer with what it comes to, which limits it keeps and what it does to the deal. */
+/** An offer with its figures, the limits it keeps and its effect on the deal. */
 export interface Proposal {
   name: string
   terms: OfferTerms

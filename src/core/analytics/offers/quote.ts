@@ -1,7 +1,13 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
-import { annualRate, type AnnualRate, type Payment } from './apr.ts'
-import { paymentsCount, PAYMENTS_PER_MONTH, buildSchedule, type Frequency } from './schedule.ts'
+import { sumAmounts } from '../arithmetic.ts'
+import { annualRate, type AnnualRate, type Payment } from '../repayment/apr.ts'
+import {
+  paymentsCount,
+  PAYMENTS_PER_MONTH,
+  buildSchedule,
+  type Frequency,
+} from '../repayment/schedule.ts'
 
 /** One fee of an offer, in cents, or as a share of the advance (formulas O6). */
 export interface Fee {
@@ -32,7 +38,7 @@ export interface OfferTerms {
   payoffs: readonly Payoff[]
 }
 
-/** What an offer comes to (formulas O1 to O8, O11 and O12). Amounts are cents. */
+/** The figures of an offer (formulas O1 to O8, O11 and O12). Amounts are cents. */
 export interface Quote {
   /** O1: what is owed in all. */
   purchasedAmount: Cents
@@ -130,8 +136,4 @@ export function computeCommission(
   if (options.points !== null) return roundHalfAway(advance * options.points)
   if (options.buyRate === null) return null
   return Math.max(0, roundHalfAway(advance * (factor - options.buyRate)))
-}
-
-function sumAmounts(items: readonly { amount: Cents }[]): Cents {
-  return items.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
-import type { Payment } from './apr.ts'
+import type { Payment } from '../repayment/apr.ts'
 
 /** What it takes to settle an offer on a day (formulas O13). Amounts are cents. */
 export interface EarlyPayoff {
@@ -35,7 +35,7 @@ export function computeEarlyPayoffs(
     })
 }
 
-/** What an advance that is still owed comes to when a new one pays it off (formulas O14). */
+/** The figures of a renewal: a new advance pays off one that is still owed (formulas O14). */
 export interface Renewal {
   /** Still owed of the old one. */
   balance: Cents

@@ -1,12 +1,13 @@
+import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import type { Cents } from '../../values/money.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, toAmount } from '../metric.ts'
+import { toAmount } from '../metric.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { OfferTerms, Quote } from './quote.ts'
 import { computeEarlyPayoffs, computeRenewal, computeSyndication, computeTrueUp } from './settle.ts'
 
-/** What may become of an offer, as the caller says it. Amounts are cents; null is not asked. */
+/** Events of an offer that the caller describes. Amounts are cents; null = not requested. */
 export interface SettlementInput {
   earlyPayoff: readonly { days: number; factor: number }[]
   renewal: { advance: Cents; rightToReceive: Cents; paid: Cents } | null
@@ -55,7 +56,7 @@ const FORMULA_IDS = { early_payoff: 'O13', renewal: 'O14', true_up: 'O16', syndi
 
 type Settlement = { [Key in keyof typeof SettlementShapes]: Static<(typeof SettlementShapes)[Key]> }
 
-/** Early payoff, renewal, true-up and syndication of an offer, where they are asked for. */
+/** Early payoff, renewal, true-up and syndication of an offer, where they are requested. */
 export function settlementBody(
   { currency }: Ledger,
   offer: { terms: OfferTerms; quote: Quote; commission: Cents | null; settlement: SettlementInput },
@@ -67,7 +68,7 @@ export function settlementBody(
   const renewal =
     settlement.renewal && computeRenewal(settlement.renewal, { ...terms, feesDeducted })
   const trueUp = settlement.trueUp && computeTrueUp(settlement.trueUp)
-  // Who says nothing of a commission pays none.
+  // Without a stated commission there is none.
   const shared = { ...terms, purchasedAmount, payment, commission: offer.commission ?? 0 }
   return {
     early_payoff: computeEarlyPayoffs(

@@ -32,7 +32,7 @@ export interface DataFacts {
   volume: Readonly<Record<string, readonly [count: number, cents: Cents]>>
   /** Statements that are judged by their balances, and those of them that reconcile. */
   statements: readonly [judged: number, reconciled: number]
-  /** Positions that nobody rejected, by `funder id|name`. */
+  /** Positions that were not rejected, by `funder id|name`. */
   positions: Readonly<Record<string, number>>
 }
 

@@ -1,6 +1,6 @@
 import type { Contribution, Facet } from './contribution.ts'
 
-/** The counters that packs speak of, by number; a number once given stays. */
+/** The numbers by which packs name counters; a number once given stays. */
 export interface CounterNames {
   numbers: Map<string, number>
   names: (readonly [facet: Facet, key: string])[]

@@ -1,6 +1,6 @@
 /**
  * A distribution that can be added to and taken from without looking at it again: how many values
- * fall into bins whose bounds grow by a constant ratio. Every quantile it answers is within
+ * fall into bins whose bounds grow by a constant ratio. Every quantile it gives is within
  * `RELATIVE_ACCURACY` of a value that is there (DDSketch; Masson, Rim and Lee, VLDB 2019).
  */
 

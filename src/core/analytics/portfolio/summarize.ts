@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import type { PlainDate } from '../../values/dates.ts'
 import { toMajor } from '../../values/money.ts'
-import { computeRatio } from '../arithmetic.ts'
-import { roundNumber } from '../metric.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
 import { toBucket, type Grain } from './buckets.ts'
 import {
   METRIC_SCALE,
@@ -19,12 +18,12 @@ type Body = Static<typeof Portfolio>
 /** A counter of the series with the first day of its bucket. */
 export type DatedContribution = readonly [bucket: PlainDate, ...Contribution]
 
-/** What a portfolio's numbers are made of. */
+/** The input of a portfolio's numbers. */
 export interface Counted {
   since: PlainDate | null
   until: PlainDate | null
   granularity: Grain
-  /** A distribution of fewer values answers no quantile and no mean. */
+  /** A distribution of fewer values has no quantile and no mean. */
   leastN: number
   totals: readonly Contribution[]
   series: readonly DatedContribution[]
@@ -39,10 +38,10 @@ export const SERIES_COUNTERS: readonly (readonly [facet: Facet, key: string])[] 
 ]
 
 const RATE_DECIMALS = 4
-/** What a distribution tells: p10, p25, p50, p75, p90. */
+/** The quantiles of a distribution: p10, p25, p50, p75, p90. */
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
-/** Numbers that the service has no source for yet; each is null, and says why. */
+/** Numbers that the service has no source for yet; each is null, with its reason. */
 const MISSING = [
   [
     'funders',

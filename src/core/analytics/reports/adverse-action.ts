@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { buildNotice, noticeRule, REASONS_MAX } from '../adverse-action/notice.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { computeMetric, computeExact } from '../metric.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -14,7 +14,7 @@ import {
   type ReportRequest,
 } from '../report.ts'
 import { METRIC_OF_FACTOR, computeRisk } from '../risk/inputs.ts'
-import { REASON_STATEMENTS, reasonNamed, type ReasonCode } from '../risk/reasons.ts'
+import { REASON_STATEMENTS, reasonNamed, type ReasonCode } from '../settings/reasons.ts'
 import { MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'
 
@@ -46,14 +46,14 @@ const schema = reportSchema({
   missing_fields: Type.Array(Type.String()),
 })
 
-/** Why a deal would be declined, and the notice that says so (12 CFR 1002.9). */
+/** Why a deal would be declined, and the draft of its notice (12 CFR 1002.9). */
 export const adverseAction: Report = {
   name: 'adverse-action',
   title: 'Adverse action',
   description:
     'At most four specific reasons of the risk score, or the ones that `reasons` names, each ' +
-    'with its number and rows, and a draft of the notice once every field of it is known. ' +
-    'Whether to decline, and what a notice must say, is the creditor’s to decide.',
+    'with its figure and transactions, and a draft of the notice once every field of it is known. ' +
+    'Whether to decline, and what a notice must contain, is for the creditor to decide.',
   defaultWindow: 'all',
   isAdditive: true,
   query: buildQuerySchema({
@@ -81,13 +81,12 @@ function computeAdverseAction(ledger: Ledger, request: ReportRequest): Static<ty
   }
   const statements = [...new Set(principal_reasons.map(({ text }) => text))]
   const { text, missing } = buildNotice({ ...fields, statements })
-  const annual = computeMetric(ledger, findMetric('annualized_true_revenue')!).exact
   const reasons = isKnown ? weakens : blocks
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     reasons: reasonTexts(reasons),
     principal_reasons,
-    notice_rule: noticeRule(typeof annual === 'number' ? annual : null),
+    notice_rule: noticeRule(computeExact(ledger, findMetric('annualized_true_revenue')!)),
     creditor_fields: {
       applicant_name: fields.applicant,
       creditor_name: fields.creditor.name,

@@ -1,3 +1,4 @@
+import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import {
   BENCHMARK_METRICS,
@@ -10,11 +11,11 @@ import {
   type Peer,
   type PeerGroup,
 } from '../benchmarks/peers.ts'
-import { judge, windowNamed, type Reason } from '../gate.ts'
+import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundNumber, roundValue, type Metric } from '../metric.ts'
+import { computeMetric, roundValue, type Metric, computeExact } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { DateRangeHead, Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'
@@ -54,10 +55,10 @@ const KEPT = 'as it was when its numbers last changed. Nothing of theirs is show
 
 const COMPARISONS: Readonly<Record<(typeof BENCHMARK_SCOPES)[number], string>> = {
   tenant:
-    'Each metric over its own date range, held against those of the other businesses of this ' +
+    'Each metric over its own date range, compared with those of the other businesses of this ' +
     `environment with the same currency: the latest processed submission of each, ${KEPT}`,
   network:
-    'Each metric over its own date range, held against those of the businesses of all tenants who ' +
+    'Each metric over its own date range, compared with those of the businesses of all tenants that ' +
     'let theirs take part, at most a quarter of any one tenant’s, with the same currency: the ' +
     `latest processed submission of each, ${KEPT}`,
 }
@@ -67,8 +68,8 @@ export const benchmarks: Report = {
   name: 'benchmarks',
   title: 'Benchmarks',
   description:
-    'Percentile and rank of twelve metrics among 30 businesses at the least: of the own portfolio, ' +
-    'or with scope=network of all tenants who take part (benchmarks_opt_in).',
+    'Percentile and rank of twelve metrics among at least 30 businesses of the own portfolio, ' +
+    'or with scope=network of all tenants that opted in (benchmarks_opt_in).',
   defaultWindow: 'all',
   query: buildQuerySchema({
     scope: Type.Optional(Type.Enum(BENCHMARK_SCOPES, { default: 'tenant' })),
@@ -102,11 +103,6 @@ function computeBenchmarks(ledger: Ledger, request: ReportRequest): Static<typeo
     minimum_sample_size: PEERS_MIN,
     peers_count: peers.length,
   }
-}
-
-function computeExact(ledger: Ledger, metric: Metric): number | null {
-  const { exact } = computeMetric(ledger, metric)
-  return typeof exact === 'number' ? exact : null
 }
 
 /** The closest group with enough peers that have the metric decides (formulas K3). */

@@ -2,23 +2,24 @@ import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { roundRatio, type Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
-import { transactionsHref, type Evidence } from '../evidence.ts'
+import { transactionsHref, type Evidence } from '../metric/evidence.ts'
 import {
   computeCashFlowLines,
   getCashFlowLine,
   netSpend,
   SUM_LINES,
   type CashFlow,
+  PAYROLL,
+  RENT,
 } from '../figures/cashflow.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { idAt, selectRows } from '../ledger/rows/select.ts'
 import { EVIDENCE_LIMIT, firstRowsOfLines } from '../ledger/tally.ts'
 import { toAmount } from '../metric.ts'
-import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
 import { EvidenceNote, Figure, Shape } from '../schemas.ts'
 import type { CashflowLine } from '../settings.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 
 const lineProperties = {
   key: Type.String(),
@@ -57,7 +58,7 @@ interface ShownLine {
   label: string
   order: number
   parent: string | null
-  /** Leaf lines it is made of, by index. */
+  /** Its leaf lines, by index. */
   leaves: number[]
 }
 
@@ -170,7 +171,7 @@ function lineOfScope(
 function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine): Evidence {
   const tally = getTally(ledger, scope)
   const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
-  const spot = `first rows:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const spot = `first rows:${toScopeKey(scope)}`
   const first = remember(ledger, spot, () => firstRowsOfLines(ledger.columns, scope))
   const rows = Uint32Array.from(leaves.flatMap((leaf) => first[leaf]!)).sort()
   const href = transactionsHref(ledger, {
@@ -194,7 +195,7 @@ export function idsOfLine(ledger: Ledger, scope: Scope, key: string): string[] |
   return rows.map((row) => idAt(ledger, row))
 }
 
-/** Leaf lines that a computed line is made of, all the way down. */
+/** The leaf lines of a computed line, all the way down. */
 function listLeaves(key: string): number[] {
   const leaf = LEAF_LINES.findIndex((each) => each.key === key)
   if (leaf >= 0) return [leaf]

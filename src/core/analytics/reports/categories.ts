@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { CATEGORIES } from '../../values/categories.ts'
 import { monthOfDay } from '../../values/dates.ts'
-import { computeRatio } from '../arithmetic.ts'
-import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
-import { defaultWindow, judge } from '../gate.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
+import { toEvidence, transactionsHref, windowFilters } from '../metric/evidence.ts'
+import { defaultWindow, judge } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { selectRows } from '../ledger/rows/select.ts'
-import { roundNumber, toAmount } from '../metric.ts'
-import { BANK } from '../metrics/outcomes.ts'
+import { toAmount } from '../metric.ts'
+import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape } from '../schemas.ts'
 import type { Window } from '../window.ts'
@@ -39,7 +39,7 @@ const schema = reportSchema({
 export const categories: Report = {
   name: 'categories',
   title: 'Categories',
-  description: 'Sums and counts by category and month, and how much awaits a review.',
+  description: 'Sums and counts by category and month, and the amount that needs review.',
   defaultWindow: 'last_90_days',
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow'])),

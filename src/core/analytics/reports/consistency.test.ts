@@ -1,8 +1,9 @@
+import { roundNumber } from '../arithmetic.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lastOfMonth } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundNumber, roundValue, type MetricScalar } from '../metric.ts'
+import { computeMetric, roundValue, type MetricScalar } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { toWindow, type Window } from '../window.ts'
 import { SAMPLE_DEALS } from './sample-deals.test.ts'
@@ -112,7 +113,7 @@ function readWindow(node: unknown, outer: Window | null): Window | null {
 
 function metricOver(ledger: Ledger, name: string, window: Window | null): unknown {
   const metric = findMetric(name)!
-  // What stands still is asked for as it stands; everything else over the days of the figure.
+  // A metric without a period is read as it is; every other one over the days of the figure.
   const isStanding = ['all', 'latest'].includes(metric.defaultWindow)
   const { exact } = computeMetric(ledger, metric, isStanding ? {} : { window })
   return roundValue(exact as MetricScalar | null, metric, ledger.currency)

@@ -19,7 +19,7 @@ for (const [name, make] of Object.entries(SAMPLE_DEALS)) {
       report.name,
       pickFigures(report.compute(ledger, REQUEST)),
     ])
-    const path = `src/core/analytics/reports/golden/deals/${name}.json`
+    const path = `test/goldens/analytics/deals/${name}.json`
     matchGolden(path, `${jsonText(Object.fromEntries(bodies))}\n`)
   })
 }

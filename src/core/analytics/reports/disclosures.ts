@@ -9,21 +9,21 @@ import {
   type DisclosureLaw,
   type Product,
 } from '../disclosures/states.ts'
-import { historicalProjection } from '../forecast/revenue.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { historicalProjection } from '../forecast/revenue-forecast.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'
 import { METRICS } from '../metrics/index.ts'
-import { MONTHLY } from '../metrics/outcomes.ts'
+import { MONTHLY } from '../metric/outcomes.ts'
 import { offerBody, OfferShape } from '../offers/body.ts'
 import { buildOfferPolicy } from '../offers/limits.ts'
 import { fundingDate, buildProposal, suggest, type Proposal } from '../offers/propose.ts'
 import { computeCommission } from '../offers/quote.ts'
-import { FREQUENCIES, type Frequency } from '../offers/schedule.ts'
+import { FREQUENCIES, type Frequency } from '../repayment/schedule.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
-import { PAPER_TERMS } from '../scorecard/thresholds.ts'
+import { PAPER_TERMS } from '../settings/grade-thresholds.ts'
 import { buildQuerySchema } from './paging.ts'
 
 const schema = reportSchema({
@@ -37,7 +37,7 @@ const schema = reportSchema({
       is_apr_required: Type.Boolean(),
       projection_method: Text,
       notes: Type.Array(Type.String()),
-      /** Held against the text of the law; else counsel has to before anybody relies on it. */
+      /** Held against the text of the law; else counsel must check it before it is relied on. */
       is_checked: Type.Boolean(),
     }),
   ),
@@ -61,14 +61,14 @@ const schema = reportSchema({
 
 const AMOUNT_MAX = 1_000_000_000
 
-/** The fields that a state wants disclosed of an offer (formulas section 21). */
+/** The fields of an offer that a state requires to be disclosed (formulas section 21). */
 export const disclosures: Report = {
   name: 'disclosures',
   title: 'State disclosures',
   description:
-    'What the law of a state on commercial financing wants told of an offer, computed: facts, ' +
-    'no legal advice. The offer is the one of the query, else the middle one of the ' +
-    'suggested; the state is the one of the query, else the company’s.',
+    'The fields of an offer that a state law on commercial financing requires to be disclosed, ' +
+    'computed. Not legal advice. The offer is the one of the query, else the middle one of ' +
+    'the suggested; the state is the one of the query, else the company’s.',
   defaultWindow: 'last_3_full_calendar_months',
   isAdditive: true,
   query: buildQuerySchema({

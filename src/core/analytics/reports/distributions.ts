@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
-import { computeDeviation, computeMean, computeQuantile } from '../arithmetic.ts'
+import { computeDeviation, computeMean, computeQuantile, roundNumber } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
-import { markLabels } from '../ledger/rows/select.ts'
 import { firstRowOn } from '../ledger/tally.ts'
-import { roundNumber, toAmount } from '../metric.ts'
+import { toAmount } from '../metric.ts'
 import { Figure, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 
@@ -30,8 +29,6 @@ export const Bucket = Shape({
 export const Benford = Shape({ n: Type.Integer(), mad: Figure })
 
 const ROUND_UNIT = 1_000_00
-/** Below this many amounts the leading digits say nothing (formulas section 12). */
-const BENFORD_MIN = 300
 
 /** The distribution of amounts in cents that are sorted ascending; nulls of none. */
 export function buildDistribution(
@@ -86,29 +83,4 @@ export function roundShare(sizes: Float64Array): number | null {
   if (sizes.length === 0) return null
   const round = sizes.reduce((count, size) => count + (size % ROUND_UNIT === 0 ? 1 : 0), 0)
   return roundNumber(round / sizes.length, 4)
-}
-
-/** Leading digits of amounts that do not recur; the deviation is null below 300 of them. */
-export function computeBenford(ledger: Ledger, scope: Scope): Static<typeof Benford> {
-  const { columns } = ledger
-  const isRecurring = markLabels(ledger, (label) => label.isRecurring)
-  const counts = new Float64Array(10)
-  const end = firstRowOn(columns, scope.endDay + 1)
-  for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
-    const amount = Math.abs(columns.amount[row]!)
-    if (amount > 0 && isRecurring[columns.label[row]!] === 0) counts[leadingDigit(amount)]! += 1
-  }
-  const n = counts.reduce((sum, count) => sum + count, 0)
-  if (n < BENFORD_MIN) return { n, mad: null }
-  let deviation = 0
-  for (let digit = 1; digit <= 9; digit += 1) {
-    deviation += Math.abs(counts[digit]! / n - Math.log10(1 + 1 / digit))
-  }
-  return { n, mad: roundNumber(deviation / 9, 6) }
-}
-
-function leadingDigit(amount: number): number {
-  let power = 1
-  while (amount >= power * 10) power *= 10
-  return Math.floor(amount / power)
 }

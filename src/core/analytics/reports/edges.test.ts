@@ -68,7 +68,7 @@ const EDGES: Record<string, { input: LedgerInput; reason: string | null }> = {
 }
 
 for (const [name, { input, reason }] of Object.entries(EDGES)) {
-  test(`${name}: every report answers with a status, and with reasons where a number is weak`, () => {
+  test(`${name}: every report has a status, and with reasons where a number is weak`, () => {
     const ledger = buildLedger({ ...input, today: '2024-05-02' })
     const given = REPORTS.flatMap((report) => {
       const request = {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { computeRatio } from '../arithmetic.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
 import {
   listFinancialChecks,
   compareSources,
@@ -12,10 +12,10 @@ import {
   readFinancialStatements,
   type FinancialStatement,
 } from '../financials/statements.ts'
-import { judge, windowNamed, type Reason } from '../gate.ts'
+import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, toAmount } from '../metric.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { toAmount } from '../metric.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import { buildQuerySchema } from './paging.ts'
@@ -79,7 +79,7 @@ export const financials: Report = {
   name: 'financials',
   title: 'Financials',
   description:
-    'Papers and bank side by side by line and period, how far apart they are, and checks.',
+    'Financial documents compared with bank data by line and period, with variances and checks.',
   defaultWindow: 'all',
   query: buildQuerySchema({
     years: Type.Optional(
@@ -112,7 +112,7 @@ function computeFinancials(ledger: Ledger, request: ReportRequest): Static<typeo
   }
 }
 
-/** Papers of the years, and of the window when one was asked for. */
+/** Documents of the years, and of the window when one was requested. */
 function wantedStatements(
   ledger: Ledger,
   { window, options }: ReportRequest,
@@ -131,7 +131,7 @@ function wantedStatements(
   })
 }
 
-/** A source that was not asked for says nothing. */
+/** A source that was not requested is unknown. */
 function only(line: ComparedLine, { options }: ReportRequest): ComparedLine {
   const wanted = options['sources'] as readonly string[] | undefined
   if (wanted === undefined) return line

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
+import { matchGolden } from '../../../../test/golden.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import type { Stream } from '../../values/position.ts'
 import {
@@ -228,11 +228,8 @@ for (const report of REPORTS) {
   test(`the ${report.name} of the example shop is the golden one and fits its schema`, () => {
     const body = report.compute(shop(), { ...request, peers: PEERS })
     assert.deepEqual([...Value.Errors(report.schema, body)].slice(0, 3), [])
-    const path = new URL(`./golden/${report.name}.json`, import.meta.url)
-    const text = `${JSON.stringify(body, null, 1)}\n`
-    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, text)
-    assert.ok(existsSync(path), 'run once with UPDATE_GOLDEN=1')
-    assert.equal(text, readFileSync(path, 'utf8'))
+    const path = `test/goldens/analytics/${report.name}.json`
+    matchGolden(path, `${JSON.stringify(body, null, 1)}\n`)
   })
 
   test(`the ${report.name} of an empty submission is not available, fits its schema and names why`, () => {

@@ -2,15 +2,15 @@ import { Type, type Static } from 'typebox'
 import { CATEGORIES } from '../../values/categories.ts'
 import { dateOfDay, monthOfDay } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
-import { computeRatio } from '../arithmetic.ts'
-import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
+import { computeRatio, roundNumber } from '../arithmetic.ts'
+import { toEvidence, transactionsHref, windowFilters } from '../metric/evidence.ts'
 import { listParties, type Party } from '../figures/parties.ts'
-import { getConcentration } from '../figures/revenue.ts'
-import { defaultWindow, judge } from '../gate.ts'
+import { getConcentration } from '../figures/revenue-figures.ts'
+import { defaultWindow, judge } from '../metric/gate.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { getPrimarySlug } from '../ledger/rows/select.ts'
-import { roundNumber, toAmount } from '../metric.ts'
-import { BANK } from '../metrics/outcomes.ts'
+import { toAmount } from '../metric.ts'
+import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape, Text } from '../schemas.ts'
 import type { Window } from '../window.ts'
@@ -63,11 +63,11 @@ const schema = reportSchema({
   }),
 })
 
-/** Who pays and who is paid, and how much hangs on few of them (formulas R12). */
+/** Payers and payees, and the concentration of revenue on few of them (formulas R12). */
 export const merchants: Report = {
   name: 'merchants',
   title: 'Merchants',
-  description: 'Payers and payees with their sums by month, and how concentrated the revenue is.',
+  description: 'Payers and payees with their sums by month, and the revenue concentration.',
   defaultWindow: 'last_90_days',
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow', 'both'])),

@@ -1,20 +1,21 @@
 import { Type, type Static } from 'typebox'
-import { judge, windowNamed, type Reason } from '../gate.ts'
+import { judge, windowNamed, type Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, toAmount } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { labelInSentence } from '../metric/text.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { MONTHLY } from '../metrics/outcomes.ts'
+import { MONTHLY } from '../metric/outcomes.ts'
 import { limitBody, LimitShape, offerBody, OfferShape } from '../offers/body.ts'
 import { bindingLimit, buildOfferPolicy, type Limit, type OfferPolicy } from '../offers/limits.ts'
 import { settlementBody, SettlementShapes, type SettlementInput } from '../offers/settlement.ts'
 import { middleLimits, buildProposal, suggest } from '../offers/propose.ts'
 import { computeCommission, type OfferTerms } from '../offers/quote.ts'
-import type { Frequency } from '../offers/schedule.ts'
+import type { Frequency } from '../repayment/schedule.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Grade, MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
-import { PAPER_TERMS, type PaperTerms } from '../scorecard/thresholds.ts'
+import { PAPER_TERMS, type PaperTerms } from '../settings/grade-thresholds.ts'
 import { buildQuerySchema } from './paging.ts'
 
 const Policy = Shape({
@@ -49,8 +50,8 @@ export const offers: Report = {
   title: 'Suggested offers',
   description:
     'Advance, payment, holdback, annual rate and net funding for three terms of the paper ' +
-    'grade, with every limit of the advance and the one that binds. Indicative terms of ' +
-    'public guides, no commitment.',
+    'grade, with every limit of the advance and the binding one. Indicative terms from ' +
+    'public guides, not a commitment.',
   defaultWindow: 'last_3_full_calendar_months',
   query: buildQuerySchema({}),
   isAdditive: true,
@@ -58,7 +59,7 @@ export const offers: Report = {
   compute: computeOffers,
 }
 
-/** An offer to simulate, in cents; what is not said is null. */
+/** An offer to simulate, in cents; null = not stated. */
 export interface OfferInput {
   terms: OfferTerms
   commissionPoints: number | null
@@ -79,9 +80,9 @@ export const offerSimulation: Report = {
   name: 'offers/simulated',
   title: 'Simulate an offer',
   description:
-    'What an offer comes to by its actual cash flows, which limits it keeps and what it does ' +
-    'to the balances ahead. The payments of a balance that it pays off stay in the forecast, ' +
-    'so the added probability is an upper bound then.',
+    'The cost of an offer by its actual cash flows, the limits it keeps and its effect on the ' +
+    'forecast balances. The payments of a balance that it pays off stay in the forecast, so ' +
+    'the added probability is an upper bound in that case.',
   defaultWindow: 'last_3_full_calendar_months',
   query: buildQuerySchema({ input: Type.Unknown() }),
   isAdditive: true,
@@ -89,7 +90,7 @@ export const offerSimulation: Report = {
   compute: computeSimulation,
 }
 
-/** Better paper pays by the week, weaker paper by the day: what the market does. */
+/** Market practice: better paper pays weekly, weaker paper daily. */
 const FREQUENCY_OF_GRADE: Readonly<Record<string, Frequency>> = {
   A: 'weekly',
   B: 'weekly',
@@ -106,7 +107,7 @@ const METRIC_NAMES = [
   'debt_service_coverage_ratio',
 ]
 
-/** Without a grade, a simulation is held against the middle of the market. */
+/** Without a grade, a simulation uses the terms of the middle of the market. */
 const GRADE_OF_UNKNOWN = 'B'
 
 export function computeOffers(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
@@ -186,6 +187,14 @@ function buildFacts(ledger: Ledger, request: ReportRequest): Facts {
   }
 }
 
+const LIMIT_NAMES: Readonly<Record<Limit['name'], string>> = {
+  revenue: 'revenue',
+  balance: 'balance',
+  holdback: 'holdback',
+  coverage: 'debt service coverage',
+  policy: 'maximum advance',
+}
+
 function buildRefusal(
   { grade, decidedBy, terms }: Facts,
   binding: Limit | null,
@@ -193,17 +202,17 @@ function buildRefusal(
   if (grade === null) {
     return {
       code: 'no_grade',
-      text: 'Too little is known for a paper grade, and so for its terms.',
+      text: 'There is too little data for a paper grade, so there are no terms.',
     }
   }
   if (terms === null) {
     return {
       code: 'grade_below_terms',
-      text: `No terms for paper ${grade}, which ${decidedBy} decides.`,
+      text: `There are no terms for paper grade ${grade}, set by ${labelInSentence(findMetric(decidedBy!)!)}.`,
     }
   }
-  const name = binding?.name ?? 'first'
-  return { code: 'no_room', text: `The ${name} limit leaves no room for another advance.` }
+  const subject = binding === null ? 'There is' : `The ${LIMIT_NAMES[binding.name]} limit leaves`
+  return { code: 'no_room', text: `${subject} no room for another advance.` }
 }
 
 function policyBody(ledger: Ledger, policy: OfferPolicy): Static<typeof Policy> {

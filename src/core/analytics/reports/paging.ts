@@ -4,7 +4,7 @@ import type { ReportRequest } from '../report.ts'
 
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 1000
-/** `after-100`: the report is made of one version of the data, so a place in it stays a place. */
+/** `after-100`: a report is computed from one version of the data, so places in it stay. */
 const CURSOR = /^after-(\d{1,7})$/
 
 /** Query parameters of a report with a long list inside (resources 9.0). */
@@ -24,11 +24,11 @@ export const PAGING = {
 export function checkCursor(options: ReportRequest['options']): Problem | null {
   const cursor = options['cursor']
   if (cursor === undefined || CURSOR.test(cursor as string)) return null
-  const message = 'The cursor is not one that this report gave.'
+  const message = 'The cursor does not belong to this report.'
   return { code: 'invalid_cursor', where: 'cursor', message }
 }
 
-/** The part of a list that was asked for, and how to ask for the next. */
+/** The requested part of a list, and how to request the next. */
 export function slicePage<Item>(
   items: readonly Item[],
   options: ReportRequest['options'],
@@ -40,7 +40,7 @@ export function slicePage<Item>(
   }
 }
 
-/** How many items of the list lie before the end of the part that was asked for. */
+/** How many items of the list lie before the end of the requested part. */
 export function readPageEnd(options: ReportRequest['options']): number {
   return readPageStart(options) + ((options['limit'] as number | undefined) ?? LIMIT_DEFAULT)
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { QUALITY_LIMITS } from '../figures/quality.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric } from '../metrics/index.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 

@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox'
 import { addDays } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
 import { computeMean, sorted } from '../arithmetic.ts'
-import { listHref, toEvidence } from '../evidence.ts'
+import { listHref, toEvidence } from '../metric/evidence.ts'
 import { detectAmountChange, dueDates, listStreams, type StreamFacts } from '../figures/streams.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { labelAt } from '../ledger/rows/select.ts'
 import { toAmount } from '../metric.ts'
-import { BANK } from '../metrics/outcomes.ts'
+import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape, Text } from '../schemas.ts'
 import type { Window } from '../window.ts'
@@ -63,7 +63,7 @@ const schema = reportSchema({
 export const recurring: Report = {
   name: 'recurring',
   title: 'Recurring transactions',
-  description: 'Series of rows that repeat: cadence, amounts, missed and coming dates.',
+  description: 'Recurring transactions: cadence, amounts, missed and upcoming dates.',
   defaultWindow: 'all',
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(DIRECTIONS)),
@@ -137,7 +137,7 @@ function isWanted(facts: StreamFacts, { options }: ReportRequest): boolean {
   )
 }
 
-/** What enrichment said; looked at from before the stream ended, by the rows that were there. */
+/** The status by enrichment; as of a day before the stream ended, by the rows until then. */
 function resolveStatus({ stream, isCut, rows }: StreamFacts): Status {
   if (!isCut) return stream.status
   return rows.length >= MATURE_ROWS ? 'mature' : 'early_detection'

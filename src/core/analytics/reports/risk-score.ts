@@ -1,11 +1,12 @@
+import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import { noticeRule } from '../adverse-action/notice.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundNumber } from '../metric.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { computeMetric, computeExact } from '../metric.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -14,7 +15,7 @@ import {
   type ReportRequest,
 } from '../report.ts'
 import { METRIC_OF_FACTOR, computeRisk } from '../risk/inputs.ts'
-import { DEFAULT_RISK_MODEL } from '../risk/model.ts'
+import { DEFAULT_RISK_MODEL } from '../settings/risk-model.ts'
 import { COVERAGE, type RiskScore, type ScoredFactor } from '../risk/score.ts'
 import { EvidenceNote, Figure, Grade, Nullable, Shape, Text } from '../schemas.ts'
 import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
@@ -74,7 +75,7 @@ export const riskScore: Report = {
   name: 'risk-score',
   title: 'Risk score',
   description:
-    'A points score from 0 to 100 with every weight and input; it is no probability of default.',
+    'A points score from 0 to 100 with every weight and input. It is not a probability of default.',
   defaultWindow: 'latest',
   query: buildQuerySchema({ model: Type.Optional(Type.Enum(MODEL_NAMES, { default: 'tenant' })) }),
   schema,
@@ -163,16 +164,15 @@ function listReasons({ reasons }: RiskScore): Static<typeof Reason>[] {
   }))
 }
 
-/** What a notice of adverse action needs (12 CFR 1002.9); only the creditor knows who it is. */
+/** What a notice of adverse action needs (12 CFR 1002.9); the creditor completes it. */
 function adverseAction(
   ledger: Ledger,
   reasons: readonly Static<typeof Reason>[],
 ): Static<typeof schema>['adverse_action'] {
-  const { exact } = computeMetric(ledger, findMetric('annualized_true_revenue')!)
   const { creditor } = ledger.settings
   return {
     statements: [...new Set(reasons.map(({ text }) => text))],
-    notice_rule: noticeRule(typeof exact === 'number' ? exact : null),
+    notice_rule: noticeRule(computeExact(ledger, findMetric('annualized_true_revenue')!)),
     creditor_fields: {
       applicant_name: ledger.company.name,
       creditor_name: creditor.name,

@@ -12,7 +12,7 @@ import {
   toWeekday,
 } from '../../values/dates.ts'
 import { exampleInput, examplePeriod, examplePosition, type RowFacts } from '../example.test.ts'
-import { seededDraw, type Draw } from '../forecast/random.ts'
+import { seededDraw, type Draw } from '../random.ts'
 import { buildLedger, type Ledger, type LedgerInput } from '../ledger.ts'
 
 /** A generated business: its rows, the months it has statements of, and what is odd about it. */

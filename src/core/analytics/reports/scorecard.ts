@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, roundValue, toAmount } from '../metric.ts'
+import { roundValue, toAmount, computeExact, computeRounded } from '../metric.ts'
 import { gravestFirst, standingAnomalies } from '../anomalies/index.ts'
-import { toMetricValue } from '../metric-value.ts'
+import { toMetricValue } from '../metric/value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
-import { REVENUE } from '../metrics/outcomes.ts'
+import { REVENUE } from '../metric/outcomes.ts'
 import {
   buildReportHead,
   reasonTexts,
@@ -22,10 +22,15 @@ import {
   getThresholds,
   type GradedMetric,
 } from '../scorecard/grading.ts'
-import { reasonNamed } from '../risk/reasons.ts'
+import { reasonNamed } from '../settings/reasons.ts'
 import { policySummary, PolicySummary } from '../scorecard/policies.ts'
-import { positionsSummary, PositionsSummary } from '../scorecard/positions.ts'
-import { DEFAULT_THRESHOLDS, PAPER_TERMS, REASON_CODES, SECTIONS } from '../scorecard/thresholds.ts'
+import { positionsSummary, PositionsSummary } from './positions-summary.ts'
+import {
+  DEFAULT_THRESHOLDS,
+  PAPER_TERMS,
+  REASON_CODES,
+  SECTIONS,
+} from '../settings/grade-thresholds.ts'
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import type { GradeThresholds } from '../settings.ts'
 import { qualityChecks, QualityCheck } from './quality-checks.ts'
@@ -114,7 +119,7 @@ const schema = reportSchema({
 
 const HIGHLIGHT_LIMIT = 5
 
-/** The scorecard (resources 9.1): graded metrics, paper grade and what stands behind it. */
+/** The scorecard (resources 9.1): graded metrics, paper grade and what it is based on. */
 export const scorecard: Report = {
   name: 'scorecard',
   title: 'Scorecard',
@@ -140,7 +145,7 @@ export function computeScorecard(ledger: Ledger, request: ReportRequest): Static
     reasons: [...reasonTexts(reasons), ...gradeReasons(graded)],
     paper_grade: isKnown ? paper.grade : null,
     decided_by: metric === null ? null : { metric, lowered_by, missing },
-    overall_score: isKnown ? computeRounded(ledger, 'risk_score') : null,
+    overall_score: isKnown ? computeRounded(ledger, findMetric('risk_score')!) : null,
     sections: SECTIONS.map((section) => buildSection(ledger, section, graded)),
     top_positives: highlights(
       ledger,
@@ -212,7 +217,7 @@ function suggestedTerms(
 ): Static<typeof SuggestedTerms> | null {
   const terms = grade === null ? undefined : PAPER_TERMS[grade]
   if (!terms) return null
-  const revenue = computeExact(ledger, 'monthly_true_revenue')
+  const revenue = computeExact(ledger, findMetric('monthly_true_revenue')!)
   const advance = (share: number): number | null =>
     revenue === null ? null : Math.round(revenue * share * 100) / 100
   return {
@@ -248,7 +253,7 @@ function buildCompany(ledger: Ledger): Static<typeof Company> {
     naics_code: company.naicsCode,
     state: company.state,
     business_start_date: company.businessStartDate,
-    time_in_business_months: computeExact(ledger, 'time_in_business_months'),
+    time_in_business_months: computeExact(ledger, findMetric('time_in_business_months')!),
     owner_fico: company.ownerFico,
     requested_amount: toAmount(company.requestedAmount, currency),
   }
@@ -257,17 +262,11 @@ function buildCompany(ledger: Ledger): Static<typeof Company> {
 function dataQuality(ledger: Ledger): Static<typeof schema>['data_quality'] {
   const checks = qualityChecks(ledger)
   const review_required = checks.some(({ is_passed }) => is_passed === false)
-  return { score: computeRounded(ledger, 'data_quality_score'), review_required, checks }
-}
-
-function computeExact(ledger: Ledger, name: string): number | null {
-  const { exact } = computeMetric(ledger, findMetric(name)!)
-  return typeof exact === 'number' ? exact : null
-}
-
-function computeRounded(ledger: Ledger, name: string): number | null {
-  const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
-  return typeof value === 'number' ? value : null
+  return {
+    score: computeRounded(ledger, findMetric('data_quality_score')!),
+    review_required,
+    checks,
+  }
 }
 
 function thresholdRow(row: GradeThresholds): Static<typeof ThresholdRow> {

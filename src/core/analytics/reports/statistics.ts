@@ -1,29 +1,29 @@
 import { Type, type Static } from 'typebox'
-import { computeMean, computeQuantile, computeRatio, sorted } from '../arithmetic.ts'
-import { computeBalanceFigures } from '../figures/balances.ts'
+import { computeMean, computeQuantile, computeRatio, sorted, roundNumber } from '../arithmetic.ts'
+import { computeBalanceFigures } from '../figures/balance-figures.ts'
+import { computeBenford } from '../figures/benford.ts'
 import {
   depositMix,
   computeDepositFigures,
   selectByKind,
   type DepositChannel,
-} from '../figures/deposits.ts'
-import { coveredDays } from '../figures/coverage.ts'
+} from '../figures/deposit-figures.ts'
+import { coveredDays } from '../figures/quality.ts'
 import { byFullMonth, fullMonths } from '../figures/monthly.ts'
 import { computeNsfFigures } from '../figures/nsf.ts'
-import { computeRevenue, computeTrueRevenue } from '../figures/revenue.ts'
-import { defaultWindow, judge } from '../gate.ts'
+import { computeRevenue, computeTrueRevenue } from '../figures/revenue-figures.ts'
+import { defaultWindow, judge } from '../metric/gate.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { dateOfDay, toMonth } from '../../values/dates.ts'
-import { roundNumber, toAmount } from '../metric.ts'
-import { BANK } from '../metrics/outcomes.ts'
+import { toAmount } from '../metric.ts'
+import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import {
   Benford,
-  computeBenford,
   Bucket,
   buildBuckets,
   Distribution,
@@ -139,7 +139,7 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
   }
 }
 
-/** The section, or the same with nothing known: no count of what nobody could look at is 0. */
+/** The section, or the same with every count null: what is not known is not 0. */
 function knownIf<Section extends object>(isKnown: boolean, section: Section): Section {
   if (isKnown) return section
   const unknown = Object.entries(section).map(([key, value]: [string, unknown]) => {

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { toCents } from '../../values/money.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { BANK } from '../metrics/outcomes.ts'
+import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Shape, Text } from '../schemas.ts'
 import { listStips } from '../stips/items.ts'
@@ -26,12 +26,12 @@ const schema = reportSchema({
 const MONTHS = 4
 const TAX_RETURN_FROM = 100_000
 
-/** What is still to come before the deal can be funded, in words to send. */
+/** What the deal still needs before it can be funded, with the requests to send. */
 export const stips: Report = {
   name: 'stips',
   title: 'Stipulations',
   description:
-    'The checklist of a deal: papers, months of statements, accounts and letters of funders, what came and what to ask for.',
+    'The stipulations of a deal: documents, months of statements, accounts and payoff letters; what was received and what to request.',
   defaultWindow: 'all',
   isAdditive: true,
   query: buildQuerySchema({

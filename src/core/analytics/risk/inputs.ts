@@ -1,18 +1,18 @@
-import { computeBalanceFigures } from '../figures/balances.ts'
-import { isClosed } from '../anomalies/balances.ts'
-import { positionsWithStatus } from '../figures/debt.ts'
+import { computeBalanceFigures } from '../figures/balance-figures.ts'
+import { isClosed } from '../anomalies/balance-anomalies.ts'
+import { positionsWithStatus } from '../figures/debt-figures.ts'
 import { computeMean } from '../arithmetic.ts'
 import { fullMonths, monthlyMean } from '../figures/monthly.ts'
 import { computeReconciliation } from '../figures/quality.ts'
-import { windowNamed } from '../gate.ts'
+import { windowNamed } from '../metric/gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import { computeMetric, type Metric } from '../metric.ts'
+import { computeMetric, type Metric, computeExact } from '../metric.ts'
 import { addDays } from '../../values/dates.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
-import { INDUSTRY_SHARES } from './model.ts'
-import { REASON_STATEMENTS } from './reasons.ts'
+import { INDUSTRY_SHARES } from '../settings/risk-model.ts'
+import { REASON_STATEMENTS } from '../settings/reasons.ts'
 import { scoreRisk, type RiskCap, type RiskInputs, type RiskScore } from './score.ts'
 
 /** The metric behind each factor; the others are computed here. */
@@ -55,8 +55,7 @@ function buildInputs(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
   const isEmpty = ledger.columns.size === 0
   const exact = (name: string): number | null => {
     const own = metrics.find((metric) => metric.name === METRIC_OF_FACTOR[name])!
-    const result = computeMetric(ledger, own)
-    return typeof result.exact === 'number' ? result.exact : null
+    return computeExact(ledger, own)
   }
   const months = windowNamed(ledger, 'last_3_full_calendar_months')
   const stated = Object.keys(METRIC_OF_FACTOR).filter((name) => !COMPUTED.includes(name))
@@ -100,7 +99,7 @@ function computeDebtCoverage(ledger: Ledger, metrics: readonly Metric[]): number
   return typeof exact === 'number' ? exact : null
 }
 
-/** A lower bound from the bank data is no answer. */
+/** A lower bound from the bank data does not count as known. */
 function statedMonths(ledger: Ledger, metrics: readonly Metric[]): number | null {
   const metric = metrics.find(({ name }) => name === 'time_in_business_months')!
   const { exact, reasons } = computeMetric(ledger, metric)

@@ -5,7 +5,7 @@ import {
   type Knot,
   type RiskFactor,
   type RiskModel,
-} from './model.ts'
+} from '../settings/risk-model.ts'
 
 /** Inputs by factor; null = unknown, and the factor's weight is left out. */
 export type RiskInputs = Readonly<Record<string, number | null>>

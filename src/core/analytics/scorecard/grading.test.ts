@@ -10,7 +10,7 @@ import {
   type Grade,
   type GradedMetric,
 } from './grading.ts'
-import { DEFAULT_THRESHOLDS } from './thresholds.ts'
+import { DEFAULT_THRESHOLDS } from '../settings/grade-thresholds.ts'
 
 /** The metrics of the default table, all A but for these; null = not graded. */
 function graded(grades: Record<string, Grade | null>): GradedMetric[] {

@@ -2,8 +2,8 @@ import { computeMean } from '../arithmetic.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { computeMetric, type Metric, type MetricResult } from '../metric.ts'
 import type { GradeThresholds } from '../settings.ts'
-import type { Window } from '../window.ts'
-import { DEFAULT_THRESHOLDS } from './thresholds.ts'
+import { type Window, toScopeKey } from '../window.ts'
+import { DEFAULT_THRESHOLDS } from '../settings/grade-thresholds.ts'
 
 /** Paper grades from best to worst. */
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const
@@ -50,14 +50,14 @@ export function gradeValue(value: number, thresholds: GradeThresholds): Grade {
 
 /**
  * Every metric of the threshold table, computed and graded. A value that stands in for a missing
- * fact of the application is shown and not graded: a lower bound says nothing about the worst case.
+ * fact of the application is shown and not graded: a lower bound does not show the worst case.
  */
 export function gradeMetrics(
   ledger: Ledger,
   metrics: readonly Metric[],
   window: Window | null = null,
 ): GradedMetric[] {
-  const key = `grades:${window === null ? '' : `${window.startDay}:${window.endDay}`}`
+  const key = `grades:${window === null ? '' : toScopeKey(window)}`
   return remember(ledger, key, () =>
     getThresholds(ledger).flatMap((thresholds) => {
       const metric = metrics.find(({ name }) => name === thresholds.metric)

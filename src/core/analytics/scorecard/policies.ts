@@ -1,19 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Shape } from '../schemas.ts'
 
-/** What a policy last came to for a submission; handed in, for analytics knows no rules. */
+/** The last result of a policy for a submission; an input, as analytics knows no rules. */
 export interface PolicyStanding {
   policyId: string
   policyName: string
   policyVersion: number | null
   result: string
   decision: string
-  /** Rules that count, by what follows from them; remarks count as passed. */
+  /** Rules that count, by result; remarks count as passed. */
   passed: number
   failed: number
   review: number
   missing: number
-  /** The version of the data that it was asked about. */
+  /** The version of the data that it was evaluated on. */
   analyticsVersion: number
   evaluatedAt: string
 }
@@ -25,11 +25,11 @@ const Counts = {
   missing: Type.Integer(),
 }
 
-/** The rules of all policies together, and each policy; null when none was asked. */
+/** The rules of all policies together, and each policy; null when none was evaluated. */
 export const PolicySummary = Nullable(
   Shape({
     ...Counts,
-    /** False when the data changed after a policy was asked. */
+    /** False when the data changed after a policy was evaluated. */
     is_current: Type.Boolean(),
     policies: Type.Array(
       Shape({
@@ -46,7 +46,7 @@ export const PolicySummary = Nullable(
   }),
 )
 
-/** The summary of what policies came to, beside numbers of this version of the data. */
+/** The summary of policy results, next to numbers of this version of the data. */
 export function policySummary(
   policies: readonly PolicyStanding[],
   analyticsVersion: number | null,

@@ -1,6 +1,6 @@
 import { toCents } from '../../values/money.ts'
-import { DEFAULT_RISK_MODEL, type Knot, type RiskModel } from '../risk/model.ts'
-import { DEFAULT_THRESHOLDS } from '../scorecard/thresholds.ts'
+import { DEFAULT_RISK_MODEL, type Knot, type RiskModel } from './risk-model.ts'
+import { DEFAULT_THRESHOLDS } from './grade-thresholds.ts'
 import type {
   AnalyticsSettings,
   CashflowLine,
@@ -10,8 +10,8 @@ import type {
 import type { AnalyticsPatch } from './schemas.ts'
 
 /**
- * The settings as they are with a wish laid over them; what it does not name stays. The wish has
- * been checked by `problemIn`. Source of the keys: resources section 24.
+ * The settings with changes applied; what they do not name stays. The changes have been checked by
+ * `problemIn`. Source of the keys: resources section 24.
  */
 export function applySettings(base: AnalyticsSettings, patch: AnalyticsPatch): AnalyticsSettings {
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)

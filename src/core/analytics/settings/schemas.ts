@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { WINDOW_NAMES } from '../window.ts'
-import { SECTIONS } from '../scorecard/thresholds.ts'
+import { SECTIONS } from './grade-thresholds.ts'
 import { Nullable, Shape } from '../schemas.ts'
 import { INDUSTRY_TIERS } from '../settings.ts'
 
@@ -47,7 +47,7 @@ const FactorPatch = Shape({
 
 /**
  * The settings that change a number, by the key and in the shape the wire gives them: major units,
- * ratios 0 to 1. What a key means is said where it is listed for tenants.
+ * ratios 0 to 1. What a key means stands where it is listed for tenants.
  */
 export const ANALYTICS_SETTING_SHAPES = {
   revenue_formula: RevenueFormulaPatch,

@@ -46,7 +46,7 @@ const CORRECTED: readonly string[] = [
 ]
 const WORDS_OF_CHANGE: readonly string[] = ['overridden', 'updated', 'deleted']
 
-/** What differs in the basis of two versions, with who did it where that is known. */
+/** What differs in the basis of two versions, with its author where one is known. */
 export function causesBetween(
   from: VersionBody,
   to: VersionBody,

@@ -53,7 +53,7 @@ test('a document that came is the cause, with its rows and what they add', () =>
   assert.equal(findChange(back, 'total_deposits').causes[0], 'documents_removed')
 })
 
-test('a correction is told with who made it, by the metrics that it can have touched', () => {
+test('a correction names who made it, by the metrics that it can have changed', () => {
   const [first, ...rest] = FEBRUARY
   const corrected = {
     ...first!,

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import type { PlainDate } from '../../values/dates.ts'
-import type { Reason, Status } from '../gate.ts'
+import type { Reason, Status } from '../metric/gate.ts'
 import type { Metric } from '../metric.ts'
-import type { MetricValue } from '../metric-value.ts'
+import type { MetricValue } from '../metric/value.ts'
 import type { Body, ReportHead } from '../report.ts'
-import { listMetricGroups, type METRICS_SCHEMA } from '../reports/metrics.ts'
+import { listMetricGroups, type METRICS_SCHEMA } from '../reports/metrics-report.ts'
 import type { Basis, KeptMetric, VersionBody } from './snapshot.ts'
 
 /** A version as it was kept. */

@@ -3,7 +3,7 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import type { CompanyFacts } from '../../values/account.ts'
-import { listEvidence } from '../evidence.ts'
+import { listEvidence } from '../metric/evidence.ts'
 import type { Ledger } from '../ledger.ts'
 import { ALL_DAYS, rowById, selectByLabel, getPrimarySlug } from '../ledger/rows/select.ts'
 import {

@@ -4,7 +4,7 @@ import type { Catalogue, Expression } from '../condition.ts'
 import { parseExpression } from '../parse/expression.ts'
 import { documentFact, funderFact } from './facts.ts'
 
-/** What a funder asks of a deal, as it is written (resources 12.2). */
+/** A requirement of a funder as it is written (resources 12.2). */
 export interface Criterion {
   name: string
   value: unknown
@@ -16,18 +16,18 @@ export interface Criterion {
   dateRange: string | null
   isHard: boolean
   weight: number
-  /** How far beside its bound is still near; null for a tenth, or one of a small count. */
+  /** How far off its bound is still near; null = a tenth, or one of a small count. */
   tolerance: unknown
   onMissing: 'missing_data' | 'pass' | 'fail'
   note: string | null
 }
 
-/** What can be written of a criterion's value. */
+/** The form of a criterion's value. */
 type Form = 'number' | 'flag' | 'texts' | 'numbers'
 
 interface Kind {
   form: Form
-  /** As a condition in the words of rules; null when nothing is asked. */
+  /** As a condition in the words of rules; null when it requires nothing. */
   write: (value: never, dateRange: string | null) => object | null
 }
 
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   min_fico: atLeast('lowest_owner_fico'),
   min_ownership_percent: atLeast('signing_ownership'),
   max_active_positions: atMost('active_mca_positions'),
-  // The place that the new financing would have among those that run.
+  // The position that the new financing would take among the active ones.
   accepted_positions: {
     form: 'numbers',
     write: (places: number[]) => condition('active_mca_positions', 'in', places.map((place) => place - 1)),
@@ -93,8 +93,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export const CRITERION_NAMES: readonly string[] = [...Object.keys(KINDS), 'custom']
 
 /**
- * The condition that a criterion means; null when it asks nothing, as when what could be refused is
- * accepted. A name, a value or a metric that is none is a problem with the nearest.
+ * The condition that a criterion means; null when it requires nothing, such as a criterion that
+ * accepts every deal. An unknown name, value or metric is a problem that names the nearest known.
  */
 export function parseCriterion(
   criterion: Criterion,
@@ -215,7 +215,7 @@ function all(conditions: object[]): object {
   return { all: conditions }
 }
 
-/** Digits begin an NAICS code; anything else is looked for in the words of the industry. */
+/** Digits begin an NAICS code; anything else is searched in the name of the industry. */
 function inIndustry(value: string): object {
   return /^\d{2,6}$/.test(value)
     ? condition('naics_code', 'matches', `${value}.*`)

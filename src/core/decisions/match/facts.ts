@@ -1,15 +1,15 @@
 import type { Catalogue, MetricFacts, Scalar } from '../condition.ts'
 
-/** What is known of a deal beside its metrics; null is unknown. */
+/** Facts of a deal that are no metrics; null = unknown. */
 export interface DealFacts {
   /** Lowest score of the owners of a fifth or more. */
   ownerFico: number | null
-  /** Sum of the shares of those who sign, in percent. */
+  /** Sum of the shares of the signing owners, in percent. */
   ownershipPercent: number | null
   industry: string | null
   productType: string | null
   paperGrade: string | null
-  /** What the application says, by attribute. */
+  /** What the application states, by attribute. */
   application: Readonly<Record<string, Scalar | null>>
   /** Whole months with statements. */
   monthsOfStatements: number | null
@@ -20,7 +20,7 @@ export interface DealFacts {
   latestPercentPaid: number | null
   /** Classes of the documents that are there. */
   documentClasses: readonly string[]
-  /** Names and ids of those who finance it now or did, in lower case; null when nobody looked. */
+  /** Names and ids of current and former funders, in lower case; null when not known. */
   priorFunders: readonly string[] | null
 }
 
@@ -30,7 +30,7 @@ interface Fact {
   read: (deal: DealFacts) => Scalar | null
 }
 
-/** What the application may say, under these attributes of the entity of that name. */
+/** What the application may state, under these attributes of the entity. */
 export const STATED = {
   is_home_based: 'boolean',
   has_prior_default: 'boolean',
@@ -41,20 +41,20 @@ export const STATED = {
 } as const
 
 const FACTS: readonly Fact[] = [
-  number('lowest_owner_fico', 'Lowest owner score', (deal) => deal.ownerFico),
-  number('signing_ownership', 'Ownership of those who sign', (deal) => deal.ownershipPercent),
+  number('lowest_owner_fico', 'Lowest owner FICO score', (deal) => deal.ownerFico),
+  number('signing_ownership', 'Ownership of signing owners', (deal) => deal.ownershipPercent),
   text('industry', 'Industry', (deal) => deal.industry),
   text('product_type', 'Product', (deal) => deal.productType),
   text('deal_paper_grade', 'Paper grade', (deal) => deal.paperGrade),
   number('months_of_statements', 'Months of statements', (deal) => deal.monthsOfStatements),
-  flag('has_month_to_date', 'Data of the running month', (deal) => deal.hasMonthToDate),
+  flag('has_month_to_date', 'Month-to-date data', (deal) => deal.hasMonthToDate),
   flag('has_bank_connection', 'Bank connection', (deal) => deal.hasBankConnection),
   flag(
     'has_reverse_consolidation',
     'Reverse consolidation',
     (deal) => deal.hasReverseConsolidation,
   ),
-  number('latest_percent_paid', 'Paid of the latest financing', (deal) => deal.latestPercentPaid),
+  number('latest_percent_paid', 'Paid down on latest position', (deal) => deal.latestPercentPaid),
   ...Object.entries(STATED).map(([name, type]) =>
     (type === 'boolean' ? flag : number)(
       name,

@@ -96,7 +96,7 @@ function matched(...criteria: Criterion[]) {
   const slots = emptySlots()
   const compiled = compilePolicy(policy(criteria), CATALOGUE, slots)
   const match = matchPolicy(compiled, listValues(slots))
-  return { ...match, ...explainMatch(match) }
+  return { ...match, ...explainMatch(match, null) }
 }
 
 function matchCriterion(name: string, value: unknown, rest: Partial<Criterion> = {}) {

@@ -23,31 +23,31 @@ export interface CriterionFinding {
   result: CriterionResult
   isHard: boolean
   actual: Scalar | null
-  /** Null when nothing was asked. */
+  /** Null when the criterion requires nothing. */
   expected: Expected | null
   distance: number | null
   message: string | null
-  /** The metric or fact that decided; null when nothing was asked. */
+  /** The metric or fact that decided; null when the criterion requires nothing. */
   metric: string | null
   dateRange: string | null
 }
 
-/** How a deal fits a policy; `explainMatch` puts it into words. */
+/** How a deal fits a policy; `explainMatch` gives its sentences. */
 export interface PolicyMatch {
   policy: FunderPolicy
   status: MatchStatus
   /** 0 to 1 (formulas section 20). */
   fit: number
   outcomes: readonly CriterionOutcome[]
-  /** Why it could not be asked; null when it was. */
+  /** Why it could not be evaluated; null when it was. */
   problem: string | null
 }
 
-/** What one criterion came to, not in words yet: of a thousand policies few are read. */
+/** The result of one criterion without its sentence: of a thousand policies few are read. */
 interface CriterionOutcome {
   criterion: Criterion
   result: CriterionResult
-  /** Null when nothing was asked. */
+  /** Null when the criterion requires nothing. */
   finding: Finding | null
 }
 
@@ -58,7 +58,7 @@ export interface MatchExplanation {
   reasons: string[]
 }
 
-/** A policy whose criteria can be asked. */
+/** A policy whose criteria can be evaluated. */
 export interface CompiledPolicy {
   policy: FunderPolicy
   checks: { criterion: Criterion; check: Check | null }[]
@@ -66,7 +66,7 @@ export interface CompiledPolicy {
   problem: string | null
 }
 
-/** A policy over slots; what its criteria look at is added to them. */
+/** A policy over slots; the metrics of its criteria are added to them. */
 export function compilePolicy(
   policy: FunderPolicy,
   catalogue: Catalogue,
@@ -94,8 +94,8 @@ const RESULTS: Record<Level, CriterionResult> = {
 }
 
 /**
- * How a deal's values fit a policy. A hard criterion that fails is a mismatch, one that cannot be
- * answered leaves the match open; soft ones and near misses make it a near match, more than two
+ * How a deal's values fit a policy. A hard criterion that fails is a mismatch, one of
+ * unknown data leaves the match open; soft ones and near misses make it a near match, more than two
  * near misses a mismatch (formulas section 20).
  */
 export function matchPolicy(
@@ -113,9 +113,12 @@ export function matchPolicy(
 }
 
 /** The words of a match. */
-export function explainMatch({ outcomes, problem }: PolicyMatch): MatchExplanation {
+export function explainMatch(
+  { outcomes, problem }: PolicyMatch,
+  currency: string | null,
+): MatchExplanation {
   if (problem !== null) return { criteria: [], missingFields: [], reasons: [problem] }
-  const criteria = outcomes.map(describeOutcome)
+  const criteria = outcomes.map((outcome) => describeOutcome(outcome, currency))
   const missing = criteria.flatMap(({ result, metric }) =>
     result === 'missing_data' && metric !== null ? [metric] : [],
   )
@@ -126,11 +129,10 @@ export function explainMatch({ outcomes, problem }: PolicyMatch): MatchExplanati
   }
 }
 
-function describeOutcome({
-  criterion: { name, isHard },
-  result,
-  finding,
-}: CriterionOutcome): CriterionFinding {
+function describeOutcome(
+  { criterion: { name, isHard }, result, finding }: CriterionOutcome,
+  currency: string | null,
+): CriterionFinding {
   const open = { name, isHard, result, actual: null, expected: null, distance: null }
   if (finding === null) return { ...open, message: null, metric: null, dateRange: null }
   const { ref } = finding.condition
@@ -139,7 +141,7 @@ function describeOutcome({
     actual: finding.actual,
     expected: buildExpected(finding),
     distance: roundDistance(finding),
-    message: result === 'pass' ? null : describeFinding(finding),
+    message: result === 'pass' ? null : describeFinding(finding, currency),
     metric: ref.metric.name,
     dateRange: ref.dateRange,
   }

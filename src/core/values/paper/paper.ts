@@ -1,7 +1,7 @@
 import type { PlainDate } from '../dates.ts'
 
 /**
- * A report as it is to be printed, whatever on: values with their kinds, no layout. Amounts are
+ * A report to be printed as any format: values with their kinds, no layout. Amounts are
  * major units, ratios 0 to 1; null is unknown and is never shown as zero.
  */
 export interface Paper {

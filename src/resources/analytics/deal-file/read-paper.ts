@@ -1,4 +1,4 @@
-import { evidenceIds } from '../../../core/analytics/deal-file/evidence.ts'
+import { evidenceIds } from '../../../core/analytics/deal-file/evidence-section.ts'
 import type { DealFacts } from '../../../core/analytics/deal-file/facts.ts'
 import { dealPaper, type PaperName } from '../../../core/analytics/deal-file/file.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'

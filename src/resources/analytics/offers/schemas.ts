@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
+import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import { Fields, Money, StringEnum, PlainDate, Text, Uuid } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 

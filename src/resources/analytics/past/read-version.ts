@@ -1,6 +1,6 @@
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import type { Body } from '../../../core/analytics/report.ts'
-import { wantedMetrics } from '../../../core/analytics/reports/metrics.ts'
+import { wantedMetrics } from '../../../core/analytics/reports/metrics-report.ts'
 import { pastMetric, pastMetrics } from '../../../core/analytics/versions/past.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'

@@ -1,7 +1,7 @@
 import type { Peer } from '../../../core/analytics/benchmarks/peers.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import { standingAnomalies } from '../../../core/analytics/anomalies/index.ts'
-import { windowNamed } from '../../../core/analytics/gate.ts'
+import { windowNamed } from '../../../core/analytics/metric/gate.ts'
 import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { benchmarkValues } from '../../../core/analytics/reports/benchmarks.ts'

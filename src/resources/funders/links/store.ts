@@ -1,4 +1,4 @@
-import type { Frequency } from '../../../core/analytics/offers/schedule.ts'
+import type { Frequency } from '../../../core/analytics/repayment/schedule.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'

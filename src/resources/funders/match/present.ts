@@ -14,7 +14,7 @@ export function presentMatch(
 ): MatchBody {
   const { row, funder } = candidate
   const { currency } = borrower
-  const { criteria, missingFields, reasons } = explainMatch(match)
+  const { criteria, missingFields, reasons } = explainMatch(match, currency)
   const isRefused = match.status === 'mismatched' || match.status === 'error'
   const estimated = isRefused ? null : estimateOffer(borrower, resolveTerms(candidate, currency))
   return {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
+import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AnomalyNote } from '../../../core/analytics/anomalies/note.ts'
+import type { AnomalyNote } from '../../../core/analytics/anomaly-note.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 

@@ -1,4 +1,4 @@
-import { problemIn } from '../../../core/analytics/settings/check.ts'
+import { problemIn } from '../../../core/analytics/settings-changes/check.ts'
 import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'

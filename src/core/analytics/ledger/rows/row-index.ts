@@ -8,7 +8,7 @@ export interface RowIndex {
 
 /** Room for as many again: a slot is mostly found at once. */
 const SLOTS_PER_ROW = 2
-/** Ids end in chance: so many of their last characters tell them apart. */
+/** Ids end in random characters: so many of the last ones make them distinct. */
 const HASHED_CHARACTERS = 8
 
 /** An index over the rows at some places of a table, whose ids are all different. */

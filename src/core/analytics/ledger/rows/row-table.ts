@@ -2,8 +2,8 @@ import { dateOfDay } from '../../../values/dates.ts'
 import type { Label, LedgerRow, OtherSide } from './row.ts'
 
 /**
- * The rows of a submission as columns, ascending by day and in bank order within one: what a ledger
- * is built from and what is kept of them in the database. A tenth of the memory of objects.
+ * The rows of a submission as columns, ascending by day and in bank order within one: the input
+ * of a ledger, and the form in which rows are stored. A tenth of the memory of objects.
  */
 export interface RowTable {
   size: number

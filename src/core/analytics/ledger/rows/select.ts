@@ -5,7 +5,7 @@ import type { Label, LedgerRow } from './row.ts'
 import { indexRows } from './row-index.ts'
 import { TableRow, textAt } from './row-table.ts'
 
-/** A counted row of the ledger, by its place there; made when it is looked at. */
+/** A counted row of the ledger, by its place there; made when it is read. */
 export function rowAt({ table, columns }: Ledger, row: number): LedgerRow {
   return new TableRow(table, columns.place[row]!)
 }
@@ -36,7 +36,7 @@ export function selectRows(
   return found
 }
 
-/** The rows of a scope whose label passes a test, oldest first; a label is asked about once. */
+/** The rows of a scope whose label passes a test, oldest first; each label is tested once. */
 export function selectByLabel(
   ledger: Ledger,
   scope: Scope,

@@ -1,0 +1,213 @@
+import {
+  computeDeviation,
+  computeMean,
+  computeMedian,
+  computeRatio,
+  theilSenSlope,
+} from '../arithmetic.ts'
+import { isBusinessDay } from '../../values/business-days.ts'
+import { addMonths, dateOfDay } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
+import { EXCLUSION_REASONS, KIND } from '../ledger/classify.ts'
+import { labelAt, getPrimarySlug } from '../ledger/rows/select.ts'
+import { firstRowOn, kindSum } from '../ledger/tally.ts'
+import { type Scope, toScopeKey } from '../window.ts'
+import { byFullMonth, fullMonths, monthlyMean, type MonthlyMean } from './monthly.ts'
+import { partyNames } from './parties.ts'
+
+/** Deposits and revenue of a scope in cents (formulas R1 to R5). */
+export interface Revenue {
+  totalDeposits: Cents
+  grossRevenue: Cents
+  contraRevenue: Cents
+  trueRevenue: Cents
+  nonRevenueDeposits: Cents
+  /** Cents by exclusion reason; they sum exactly to `nonRevenueDeposits`. */
+  excluded: { reason: string; amount: Cents }[]
+}
+
+/** R1 to R5 of a scope. */
+export function computeRevenue(ledger: Ledger, scope: Scope): Revenue {
+  const tally = getTally(ledger, scope)
+  const totalDeposits = kindSum(tally, KIND.deposit)
+  const contraRevenue = 0 - kindSum(tally, KIND.contra)
+  const excluded = EXCLUSION_REASONS.map((reason, index) => ({
+    reason,
+    amount: tally.excluded[index]!,
+  })).filter(({ amount }) => amount !== 0)
+  return {
+    totalDeposits,
+    grossRevenue: tally.grossRevenue,
+    contraRevenue,
+    trueRevenue: tally.grossRevenue - contraRevenue,
+    nonRevenueDeposits: totalDeposits - tally.grossRevenue,
+    excluded,
+  }
+}
+
+/** R4 of a scope. */
+export function computeTrueRevenue(ledger: Ledger, scope: Scope): Cents {
+  return computeRevenue(ledger, scope).trueRevenue
+}
+
+/** R7. */
+export function monthlyTrueRevenue(ledger: Ledger, scope: Scope): MonthlyMean {
+  return monthlyMean(ledger, scope, (month) => computeTrueRevenue(ledger, month))
+}
+
+/** R4 of each full month of the scope, oldest first. */
+export function revenueByMonth(ledger: Ledger, scope: Scope): number[] {
+  return byFullMonth(ledger, scope, (month) => computeTrueRevenue(ledger, month))
+}
+
+/** R9: Theil-Sen slope per month over the median month; null below three full months. */
+export function revenueTrend(months: readonly number[]): number | null {
+  if (months.length < 3) return null
+  return computeRatio(theilSenSlope(months), computeMedian(months))
+}
+
+/** R11: population standard deviation over mean; null below three full months. */
+export function revenueVariation(months: readonly number[]): number | null {
+  if (months.length < 3) return null
+  return computeRatio(computeDeviation(months), computeMean(months))
+}
+
+/** R10: growth of the last `span` full months over the `span` months `lag` months before them. */
+export function revenueGrowth(
+  ledger: Ledger,
+  scope: Scope,
+  { span, lag }: { span: number; lag: number },
+): number | null {
+  const known = new Map(
+    ledger.months.filter(({ isFull }) => isFull).map((each) => [each.month, each]),
+  )
+  const last = fullMonths(ledger, scope).at(-1)
+  if (!last) return null
+  const sumFrom = (offset: number): number | null => {
+    let sum = 0
+    for (let index = 0; index < span; index += 1) {
+      const month = known.get(addMonths(last.month, -offset - index))
+      if (!month) return null
+      sum += computeTrueRevenue(ledger, { ...month, account: scope.account ?? null })
+    }
+    return sum
+  }
+  const growth = computeRatio(sumFrom(0), sumFrom(lag))
+  return growth === null ? null : growth - 1
+}
+
+/** Where revenue comes from (formulas R12). */
+export interface Concentration {
+  /** Payers with a name, largest first. */
+  sources: { name: string; amount: Cents; share: number; isProcessor: boolean }[]
+  /** Revenue without a named payer; it counts in the total and in no share. */
+  unidentified: Cents
+  top1: number | null
+  top5: number | null
+  hhi: number | null
+}
+
+/** A processor passes on what many pay. */
+const PROCESSED = 'revenue.card_settlement'
+
+/** R12: shares of gross revenue by payer; all null without revenue or without any named payer. */
+export function getConcentration(ledger: Ledger, scope: Scope): Concentration {
+  const key = `concentration:${toScopeKey(scope)}`
+  return remember(ledger, key, () => computeConcentration(ledger, scope))
+}
+
+function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
+  const { amounts, total, unidentified } = sumByPayer(ledger, scope)
+  const sources = [...amounts]
+    .map(([name, { amount, isProcessor }]) => ({
+      name,
+      amount,
+      share: amount / total,
+      isProcessor,
+    }))
+    .sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
+  const shares = sources.map(({ share }) => share)
+  const isKnown = sources.length > 0
+  return {
+    sources,
+    unidentified,
+    top1: shares[0] ?? null,
+    top5: isKnown ? sum(shares.slice(0, 5)) : null,
+    hhi: isKnown ? sum(shares.map((share) => share ** 2)) : null,
+  }
+}
+
+/** Revenue by the name of the payer; the first row of a name decides whether it is a processor. */
+function sumByPayer(
+  ledger: Ledger,
+  scope: Scope,
+): {
+  amounts: Map<string, { amount: Cents; isProcessor: boolean }>
+  total: Cents
+  unidentified: Cents
+} {
+  const { revenue, other } = ledger.columns
+  const names = partyNames(ledger)
+  const sums = new Float64Array(names.length)
+  const sides: number[] = []
+  const firstRows: number[] = []
+  forEachRevenueRow(ledger, scope, (row) => {
+    const side = other[row]!
+    if (sums[side] === 0) {
+      sides.push(side)
+      firstRows.push(row)
+    }
+    sums[side]! += revenue[row]!
+  })
+  const payers = {
+    amounts: new Map<string, { amount: Cents; isProcessor: boolean }>(),
+    total: 0,
+    unidentified: 0,
+  }
+  sides.forEach((side, at) => {
+    const [name, amount] = [names[side]!, sums[side]!]
+    payers.total += amount
+    const known = name === null ? undefined : payers.amounts.get(name)
+    if (name === null) payers.unidentified += amount
+    else if (known) known.amount += amount
+    else
+      payers.amounts.set(name, {
+        amount,
+        isProcessor: getPrimarySlug(labelAt(ledger, firstRows[at]!)) === PROCESSED,
+      })
+  })
+  return payers
+}
+
+/** R14: days with a true-revenue inflow, and the longest run of business days without one. */
+export function revenueDays(ledger: Ledger, scope: Scope): { days: number; gapDays: number } {
+  const days = new Set<number>()
+  forEachRevenueRow(ledger, scope, (row) => days.add(ledger.columns.day[row]!))
+  const { firstDay, coveredAccounts } = ledger.days
+  let [run, gapDays] = [0, 0]
+  for (let day = scope.startDay; day <= scope.endDay; day += 1) {
+    if (!((coveredAccounts[day - firstDay] ?? 0) > 0) || days.has(day)) run = 0
+    else if (isBusinessDay(dateOfDay(day))) run += 1
+    gapDays = Math.max(gapDays, run)
+  }
+  return { days: days.size, gapDays }
+}
+
+/** Calls back with each row that counts in R2. */
+export function forEachRevenueRow(
+  ledger: Ledger,
+  scope: Scope,
+  visit: (row: number) => void,
+): void {
+  const { columns } = ledger
+  const end = firstRowOn(columns, scope.endDay + 1)
+  for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
+    if (scope.account != null && columns.account[row] !== scope.account) continue
+    if (columns.revenue[row]! !== 0) visit(row)
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

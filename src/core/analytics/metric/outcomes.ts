@@ -1,0 +1,54 @@
+import { computeRatio } from '../arithmetic.ts'
+import type { MonthlyMean } from '../figures/monthly.ts'
+import type { Need, Reason } from './gate.ts'
+import type { Input, MetricOutcome, Part } from '../metric.ts'
+
+/** Needs of a sum or count over bank rows. */
+export const BANK: readonly Need[] = ['rows', 'reconciliation', 'coverage']
+/** Needs of a number that rests on categories. */
+export const REVENUE: readonly Need[] = [...BANK, 'categorization']
+/** Needs of a mean over calendar months. */
+export const MONTHLY: readonly Need[] = [...REVENUE, 'monthly_mean']
+/** Needs of a direction over time. */
+export const TREND: readonly Need[] = [...REVENUE, 'history']
+/** Needs of a number over end-of-day balances. */
+export const BALANCE: readonly Need[] = ['balances', 'reconciliation', 'coverage']
+
+/** An amount among the inputs of a metric. */
+export function money(cents: number | null): Input {
+  return cents === null ? null : { cents }
+}
+
+/** A value that is null for one reason. */
+export function valueOr(
+  value: MetricOutcome['value'],
+  reason: Reason,
+  inputs?: Part,
+): MetricOutcome {
+  const known = inputs === undefined ? {} : { inputs }
+  return value === null ? { value, reasons: [reason], ...known } : { value, ...known }
+}
+
+/** The reason of a mean that had no full month to average. */
+export function scaled(mean: MonthlyMean): readonly Reason[] {
+  return mean.monthCount === 0 ? ['insufficient_history'] : []
+}
+
+/** A mean over full months; without one it is scaled and marked (formulas R7). */
+export function meanOutcome(mean: MonthlyMean, inputs: Part = {}): MetricOutcome {
+  const facts = { full_months: mean.monthCount, covered_days: mean.coveredDays, ...inputs }
+  if (mean.value === null) return { value: null, reasons: ['insufficient_history'], inputs: facts }
+  return { value: mean.value, reasons: scaled(mean), inputs: facts }
+}
+
+/** A ratio with both sides among its inputs; `reason` is given when the denominator has nothing. */
+export function ratioOutcome(
+  sides: { numerator: number | null; denominator: number | null; names: [string, string] },
+  reason: Reason,
+  weak: readonly Reason[] = [],
+): MetricOutcome {
+  const { numerator, denominator, names } = sides
+  const value = computeRatio(numerator, denominator)
+  const inputs = { [names[0]]: money(numerator), [names[1]]: money(denominator) }
+  return value === null ? { value, reasons: [reason], inputs } : { value, reasons: weak, inputs }
+}
