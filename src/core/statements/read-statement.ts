@@ -4,7 +4,7 @@ import { getExponent, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Format, PageChoice, PagesOptions, SeenPage, Tools } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
-import { MAX_SCANNED_PAGES } from './formats/page-limits.ts'
+import { MAX_SCANNED_PAGES } from './page-limits.ts'
 import type { PageText } from './page-text.ts'
 import { reconcileStatement } from './reconcile.ts'
 import type {

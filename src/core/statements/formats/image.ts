@@ -20,7 +20,7 @@ import type {
   SeenPage,
   Tools,
 } from './format.ts'
-import { MAX_SCANNED_PAGES } from './page-limits.ts'
+import { MAX_SCANNED_PAGES } from '../page-limits.ts'
 
 /** A format whose pages are images and nothing else. */
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {

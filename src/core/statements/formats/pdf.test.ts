@@ -7,7 +7,7 @@ import { createPdfReader } from '../pdf/pdfium.ts'
 import { readPages, readStatement } from '../read-statement.ts'
 import type { Reading } from '../statement.ts'
 import type { Tools } from './format.ts'
-import { MAX_PAGES } from './page-limits.ts'
+import { MAX_PAGES } from '../page-limits.ts'
 import { isoInstant } from './pdf.ts'
 
 let tools: Tools

@@ -26,7 +26,7 @@ import type {
   SeenPage,
   Tools,
 } from './format.ts'
-import { MAX_PAGES, MAX_SCANNED_PAGES } from './page-limits.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES } from '../page-limits.ts'
 
 /** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
 export async function readPdf(

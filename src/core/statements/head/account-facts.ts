@@ -1,4 +1,4 @@
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'

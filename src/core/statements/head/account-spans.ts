@@ -1,7 +1,7 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { accountNumberOn, getLast4 } from './account-facts.ts'
-import { figuresAt } from '../table/figures.ts'
+import { figuresAt } from './figures.ts'
 
 /** Lines of one account, `end` exclusive. */
 export interface Span {

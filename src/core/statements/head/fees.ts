@@ -1,8 +1,8 @@
 import type { Cents } from '../../values/money.ts'
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 import type { FeesPrinted } from '../statement.ts'
-import { spanOfMatch } from '../table/figures.ts'
+import { spanOfMatch } from './figures.ts'
 import type { FeeKind, Lexicon } from '../vocabulary/lexicon.ts'
 import { startsColumn } from './labels.ts'
 

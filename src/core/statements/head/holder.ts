@@ -1,4 +1,4 @@
-import { findPhrases, phraseAt, phraseWords } from '../print/phrases.ts'
+import { findPhrases, phraseAt, phraseWords } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { isInstitution } from './institution.ts'

@@ -1,9 +1,9 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { Figure } from '../table/figures.ts'
+import type { Figure } from './figures.ts'
 
 /** The time a statement covers, as printed. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { STAMP_HEIGHT, withoutNoise } from './stray.ts'
+import { STAMP_HEIGHT, withoutNoise } from './noise.ts'
 import type { Word } from './words.ts'
 
 /** Words on one baseline, from left to right. */

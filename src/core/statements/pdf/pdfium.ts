@@ -5,7 +5,7 @@ import { appendPage, drawOnPage, keepPages, saveDocument, type PageRange } from 
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
-import { pageTransform } from './place.ts'
+import { pageTransform } from './page-transform.ts'
 import { hasHugePicture, pagePicture, pictureShare } from './pictures.ts'
 import { renderPage, type PageImage, type RenderOptions } from './render.ts'
 import { openForm, widgetGlyphs, type Form } from './widgets.ts'

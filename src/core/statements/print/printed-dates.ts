@@ -1,6 +1,6 @@
 import { addDays, dayNumber, isPlainDate, plainDate, type PlainDate } from '../../values/dates.ts'
 import type { DecimalMark } from './amounts.ts'
-import { plainWord } from './phrases.ts'
+import { plainWord } from '../vocabulary/phrases.ts'
 
 /**
  * A date as it stands in a line; which part is the day may be open, and the year may be missing.

@@ -1,7 +1,7 @@
 import { buildLine, type PrintLine } from '../pdf/lines.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findAmounts, type DecimalMark, type PrintedAmount } from './amounts.ts'
-import { plainWord, plainWords, type PlainWord } from './phrases.ts'
+import { plainWord, plainWords, type PlainWord } from '../vocabulary/phrases.ts'
 import { findDates, type PrintedDate } from './printed-dates.ts'
 
 /** A place on a line, in points. */

@@ -4,9 +4,9 @@ import type { Box } from '../statement.ts'
 import type { GrayImage } from './image/gray-image.ts'
 import type { ImageReader } from './image/images.ts'
 import type { OcrEngine } from './ocr.ts'
-import { toDisplayed, type Uprighting } from './place.ts'
+import { toDisplayed, type Uprighting } from './uprighting.ts'
 import { readScannedPage, uprightImage, type PageScan } from './read-page.ts'
-import type { ScanWord } from './words.ts'
+import type { ScanWord } from './scan-words.ts'
 
 /** What reading images needs from outside; made when first needed. */
 export interface ScanTools {

@@ -1,11 +1,11 @@
 import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
 import type { OcrEngine, OcrLine } from './ocr.ts'
-import type { Uprighting } from './place.ts'
+import type { Uprighting } from './uprighting.ts'
 import { inkThreshold, withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
 import { findSkew, isSideways } from './image/skew.ts'
 import { lookCloser } from './closer-look.ts'
-import { buildScanWords, type ScanWord } from './words.ts'
+import { buildScanWords, type ScanWord } from './scan-words.ts'
 
 /** The image of a page as displayed. */
 export interface PageScan {

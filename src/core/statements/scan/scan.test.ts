@@ -8,11 +8,11 @@ import { doubtfulWords } from './proof/doubtful-words.ts'
 import { rotated, turned, type GrayImage } from './image/gray-image.ts'
 import { readHocr } from './hocr.ts'
 import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
-import { toDisplayed } from './place.ts'
+import { toDisplayed } from './uprighting.ts'
 import { printScan, type PrintedPage, type Scan, type ScanTools } from './printed-page.ts'
 import { proveScans } from './proof/prove.ts'
 import { findSkew, isSideways } from './image/skew.ts'
-import { buildScanWords } from './words.ts'
+import { buildScanWords } from './scan-words.ts'
 
 const DPI = 200
 

@@ -2,8 +2,8 @@ import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
 import type { Statement } from '../statement.ts'
-import type { Figure } from './figures.ts'
-import type { PrintedTables } from './gather/gathered.ts'
+import type { Figure } from '../head/figures.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
 import { readBalance, movingCell } from './readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */

@@ -2,9 +2,9 @@ import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
 import { unmatchedSummaries } from './summaries.ts'
-import type { Dating } from '../head/dating.ts'
+import type { Dating } from './dating.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { PrintedTables, PrintedRow } from './gather/gathered.ts'
+import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
 import { isContradicted, movementVotes } from './movements.ts'
 import {
   readBalance,

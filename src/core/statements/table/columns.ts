@@ -1,8 +1,8 @@
-import { findPhrases, phraseAt, type PhraseMatch } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { spanOfMatch } from './figures.ts'
+import { spanOfMatch } from '../head/figures.ts'
 
 export type Column = Span & { role: ColumnRole }
 

@@ -1,4 +1,4 @@
-import { findPhrases, phraseWords } from '../print/phrases.ts'
+import { findPhrases, phraseWords } from '../vocabulary/phrases.ts'
 import type { StatementRow } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 

@@ -12,11 +12,11 @@ import { LANGUAGES, buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts, getLast4 } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
-import { resolveDating } from '../head/dating.ts'
+import { resolveDating } from './dating.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
-import { collectTables } from './gather/gather.ts'
+import { assembleTables } from './assembly/assemble-tables.ts'
 
 interface Document {
   lines: readonly ReadLine[]
@@ -111,7 +111,7 @@ function readSpans(
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
-  const tables = collectTables(lines, lexicon, mark)
+  const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
   const { mayBeCard, ...facts } = known

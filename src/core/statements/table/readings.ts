@@ -4,7 +4,7 @@ import { balanceSign } from '../reconcile.ts'
 import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
 import type { AmountRole } from './columns.ts'
-import type { PrintedTables, PrintedRow, PrintedSection } from './gather/gathered.ts'
+import type { PrintedTables, PrintedRow, PrintedSection } from './assembly/printed-tables.ts'
 import type { PlacedAmount } from '../print/read-line.ts'
 
 /**

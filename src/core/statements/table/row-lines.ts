@@ -6,7 +6,7 @@ import {
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import type { PrintedRow } from './gather/gathered.ts'
+import type { PrintedRow } from './assembly/printed-tables.ts'
 
 /** The dates a row begins with. */
 export interface LeadingDates {

@@ -2,8 +2,8 @@ import type { Cents } from '../../values/money.ts'
 import { sumRows } from '../reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
-import type { Figure } from './figures.ts'
-import type { PrintedTables } from './gather/gathered.ts'
+import type { Figure } from '../head/figures.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
 
 /** What a summary is held against. */
 export interface SummarySource {

@@ -1,6 +1,6 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import { findPhrases, phraseAt, type PhraseMatch, type PlainWord } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch, type PlainWord } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'

@@ -1,4 +1,4 @@
-import { phraseBook, type PhraseBook } from '../print/phrases.ts'
+import { phraseBook, type PhraseBook } from './phrases.ts'
 import { BANK_NAMES } from './banks.ts'
 import { DUTCH } from './dutch.ts'
 import { ENGLISH } from './english.ts'

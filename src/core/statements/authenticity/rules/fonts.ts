@@ -8,7 +8,7 @@ import {
   formatSetting,
   type Column,
   type RowFigure,
-} from './columns.ts'
+} from './figure-columns.ts'
 
 /** Share of a column that must be set alike before the rest of it says anything. */
 const UNIFORM = 0.8

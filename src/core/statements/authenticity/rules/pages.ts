@@ -1,7 +1,7 @@
 import type { Evidence, InspectedPage } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
 import type { Finding, SignalRule } from '../signal.ts'
-import { toFontFamily } from './columns.ts'
+import { toFontFamily } from './figure-columns.ts'
 
 const SIZE_POINTS = 2
 /** Fewer figures do not show how a program draws them. */

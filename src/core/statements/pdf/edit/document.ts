@@ -1,6 +1,6 @@
 import { drawOn, type Drawing } from './draw.ts'
 import type { Engine } from '../engine.ts'
-import { pageTransform } from '../place.ts'
+import { pageTransform } from '../page-transform.ts'
 
 /** From 1; the last one is part of it. */
 export interface PageRange {

@@ -2,7 +2,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import { lookAgain } from './look-again.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /** Below this the engine is not sure of its word, and the date is looked at again. */
 const SURE = 85

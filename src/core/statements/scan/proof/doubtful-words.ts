@@ -1,7 +1,7 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import type { PrintedPage } from '../printed-page.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /**
  * Below this a word of a scan may be misread. Of ten worn statements with 583 rows each of the 33

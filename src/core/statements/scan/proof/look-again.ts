@@ -1,6 +1,6 @@
 import { cropped, scaled, type GrayImage } from '../image/gray-image.ts'
 import type { OcrEngine } from '../ocr.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /** Print is read at these times its size: digits that look alike at one differ at another. */
 const FACTORS = [2, 3]

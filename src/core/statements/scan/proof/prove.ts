@@ -7,7 +7,7 @@ import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
 import { findSuspects, type Suspect } from './suspects.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /** A word that is read otherwise than at first, because only so the statement closes. */
 export interface Repair {

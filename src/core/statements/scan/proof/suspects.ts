@@ -2,7 +2,7 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { Statement } from '../../statement.ts'
 import { amountForms, amountIn } from './amount-forms.ts'
 import type { PrintedPage } from '../printed-page.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /** A word of a scanned page that is an amount, or stands where one should. */
 export interface Suspect {

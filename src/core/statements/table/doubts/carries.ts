@@ -2,7 +2,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign } from '../../reconcile.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
-import type { PrintedTables } from '../gather/gathered.ts'
+import type { PrintedTables } from '../assembly/printed-tables.ts'
 
 /**
  * Balances carried over a page break that differ from what the rows above them lead to. Where none

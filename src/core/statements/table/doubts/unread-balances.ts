@@ -1,6 +1,6 @@
 import type { Cents } from '../../../values/money.ts'
 import type { Doubt, Statement } from '../../statement.ts'
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../../head/figures.ts'
 import type { AccountReading } from './account-reading.ts'
 import { heldFigures, standingFigures } from './echoes.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
-import type { PrintedTables, PrintedRow } from '../table/gather/gathered.ts'
-import { listPeriods, type Period, type PeriodSource } from './period.ts'
+import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
+import { listPeriods, type Period, type PeriodSource } from '../head/period.ts'
 
 /** A card statement without a printed start covers about a month. */
 const CYCLE_DAYS = 45

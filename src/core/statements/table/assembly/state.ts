@@ -2,7 +2,7 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { Columns } from '../columns.ts'
-import type { PrintedTables, PrintedRow } from './gathered.ts'
+import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 
 /** Where in the print the reading is. */
 export interface State extends Omit<PrintedTables, 'unassignedLines'> {

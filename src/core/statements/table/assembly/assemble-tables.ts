@@ -1,15 +1,15 @@
 import type { DecimalMark } from '../../print/amounts.ts'
-import { phraseAt } from '../../print/phrases.ts'
+import { phraseAt } from '../../vocabulary/phrases.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 import { headerAt, isDailyTable, readColumnTotals, type Columns } from '../columns.ts'
-import { figuresAt, isBalanceLine, type Figure } from '../figures.ts'
+import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import { readTitle, readTotal, readUnknownTitle, type Title, type TotalLine } from '../titles.ts'
-import type { PrintedTables, PrintedRow } from './gathered.ts'
-import { takeContinuation, takeRow } from './rows.ts'
+import type { PrintedTables, PrintedRow } from './printed-tables.ts'
+import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -19,7 +19,7 @@ export const MAX_ROWS = 200_000
  * Reads lines from top to bottom into rows, sections, daily balances and labelled figures.
  * Nothing is judged here: dates without year and amounts without sign stay as printed.
  */
-export function collectTables(
+export function assembleTables(
   lines: readonly ReadLine[],
   lexicon: Lexicon,
   mark: DecimalMark,

@@ -1,7 +1,7 @@
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { readDirection, type Columns } from '../columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
-import type { PrintedRow } from './gathered.ts'
+import type { PrintedRow } from './printed-tables.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
