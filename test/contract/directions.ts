@@ -16,17 +16,12 @@ export interface Shape {
 }
 
 const PURE_PACKAGES = [
-  'typebox',
-  'papaparse',
-  '@embedpdf/pdfium',
-  'fast-xml-parser',
-  'fflate',
-  'hucre',
-  'postal-mime',
-  '@kenjiuno/msgreader',
-  're2js',
-]
+  'typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate', 'hucre', 'postal-mime',
+  '@kenjiuno/msgreader', 're2js',
+] // prettier-ignore
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
+/** Static data stands in tables beside the code, which this one file reads once, at load. */
+const TABLES = 'src/core/values/rows/rows.ts'
 const DOORS = [
   'src/app.ts',
   'src/main.ts',
@@ -38,21 +33,6 @@ const SATELLITES = ['mcp/', 'dashboard/', 'clients/']
 /** Nobody imports what a command line or a thread starts. */
 const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
 
-/**
- * The nouns of `src/resources/` from the ground up. What several nouns share stands below them, so a
- * noun imports only from floors below its own. A new noun goes on the lowest floor above all it needs.
- */
-export const NOUN_FLOORS: readonly string[][] = [
-  'settings portfolio document-classes api-keys metrics docs usage audit-log request-log tenants categories',
-  'records webhooks file-rename-rules health',
-  'versions missing-accounts pipeline search events',
-  'ledgers documents merchants',
-  'rules analytics entities data-sources transactions user',
-  'policies export funders pdfs positions feedback',
-  'submissions',
-  'sandbox',
-].map((floor) => floor.split(' '))
-
 export const DIRECTIONS: Direction[] = [
   {
     name: 'core-is-pure',
@@ -60,14 +40,15 @@ export const DIRECTIONS: Direction[] = [
     forbids: ({ from, to, kind }) => {
       if (!isSource(from, 'src/core/')) return false
       if (kind === 'package') return !PURE_PACKAGES.includes(to)
-      return kind === 'builtin' ? !PURE_BUILTINS.includes(to) : !to.startsWith('src/core/')
+      if (kind === 'file') return !to.startsWith('src/core/')
+      return !PURE_BUILTINS.includes(to) && !(from === TABLES && to === 'node:fs')
     },
   },
   {
     name: 'core-rooms-are-islands',
     why: 'what two rooms of core share belongs in core/values',
     forbids: ({ from, to }) => {
-      const [room, other] = [findRoom(from), findRoom(to)]
+      const [room, other] = [roomOf(from), roomOf(to)]
       if (!room || !other || room === other || isTestCode(from)) return false
       return other !== 'values'
     },
@@ -79,15 +60,6 @@ export const DIRECTIONS: Direction[] = [
       isSource(from, 'src/platform/') &&
       isUnder(to, 'src/') &&
       !isUnder(to, 'src/platform/', 'src/core/values/', 'src/config.ts'),
-  },
-  {
-    name: 'nouns-have-floors',
-    why: 'a noun imports only from floors below its own (NOUN_FLOORS); move what both need into records, ledgers, pipeline, portfolio or settings, or give the noun its floor',
-    forbids: ({ from, to }) => {
-      const [noun, other] = [nounOf(from), nounOf(to)]
-      if (!noun || !other || noun === other || isTestCode(from)) return false
-      return !(floorOf(other) < floorOf(noun))
-    },
   },
   {
     name: 'providers-are-adapters',
@@ -151,11 +123,6 @@ export const SHAPES: Shape[] = [
     find: findCircles,
   },
   {
-    name: 'core-rooms-have-no-inner-ring',
-    why: 'the folders of a room of core read from the ground up; move down the definition that points back',
-    find: findInnerRings,
-  },
-  {
     name: 'no-orphans',
     why: 'a file that nobody imports is dead, or missing from its list',
     find: findOrphans,
@@ -183,18 +150,8 @@ function isSource(path: string, place: string): boolean {
   return path.startsWith(place) && !isTestCode(path)
 }
 
-function findRoom(path: string): string | undefined {
+function roomOf(path: string): string | undefined {
   return /^src\/core\/(?<room>[^/]+)\//.exec(path)?.groups?.room
-}
-
-function nounOf(path: string): string | undefined {
-  return /^src\/resources\/(?<noun>[^/]+)\//.exec(path)?.groups?.noun
-}
-
-/** NaN for a noun without a floor, which compares with none: it may not be imported, nor import. */
-function floorOf(noun: string): number {
-  const floor = NOUN_FLOORS.findIndex((nouns) => nouns.includes(noun))
-  return floor < 0 ? Number.NaN : floor
 }
 
 /** Of the nearest manifest above the file; development packages only for what does not ship. */
@@ -226,22 +183,6 @@ function findCircles(edges: Edge[]): string[] {
   }
   for (const path of targets.keys()) visit(path, [])
   return circles
-}
-
-/** A file that stands in the room itself counts as the folder of its name: `ledger.ts`, `ledger/`. */
-function findInnerRings(edges: Edge[]): string[] {
-  const inner = edges
-    .filter(
-      ({ from, to }) => findRoom(from) && findRoom(from) === findRoom(to) && !isTestCode(from),
-    )
-    .map(({ from, to, kind }) => ({ from: innerFolder(from), to: innerFolder(to), kind }))
-    .filter(({ from, to }) => from !== to)
-  return [...new Set(findCircles(inner))]
-}
-
-function innerFolder(path: string): string {
-  // src/core/analytics/ledger/days.ts
-  return path.split('/').slice(0, 4).join('/').replace(/\.ts$/, '')
 }
 
 function findOrphans(edges: Edge[], tree: SourceTree): string[] {

@@ -5,14 +5,14 @@ export type Severity = (typeof SEVERITIES)[number]
 
 /** Signals of one group have one root cause: only the heaviest of a group counts. */
 export const GROUPS = [
-  { name: 'metadata', meaning: 'What the file says of its making' },
+  { name: 'metadata', meaning: 'How and when the file says it was created' },
   { name: 'revision', meaning: 'What was changed after the file was first written' },
-  { name: 'overlay', meaning: 'What lies over or under the print' },
-  { name: 'font', meaning: 'How figures are set against the rest of their column' },
+  { name: 'overlay', meaning: 'What covers the text or is hidden' },
+  { name: 'font', meaning: 'How figures differ in type from the rest of their column' },
   { name: 'page', meaning: 'Whether the pages belong together' },
-  { name: 'action', meaning: 'What the file would do when opened' },
-  { name: 'arithmetic', meaning: 'Whether the figures follow from each other' },
-  { name: 'rows', meaning: 'Whether the rows are such as a bank books' },
+  { name: 'action', meaning: 'What the file does when it is opened' },
+  { name: 'arithmetic', meaning: 'Whether the figures add up' },
+  { name: 'rows', meaning: 'Whether the rows are such as a bank posts' },
   { name: 'identity', meaning: 'Whether bank, account and holder agree' },
 ] as const
 export type SignalGroup = (typeof GROUPS)[number]['name']
@@ -42,6 +42,9 @@ export interface SignalRule<Evidence> {
   explanation: string
   detect: (evidence: Evidence) => Finding[]
 }
+
+/** What finds each signal of a family, by its code. */
+export type Detectors<Evidence> = Readonly<Record<string, SignalRule<Evidence>['detect']>>
 
 /** What was found in a document that does not fit one that came unchanged from its bank. */
 export interface Signal {

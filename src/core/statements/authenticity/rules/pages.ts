@@ -1,6 +1,6 @@
 import type { Evidence, InspectedPage } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
-import type { Finding, SignalRule } from '../signal.ts'
+import type { Finding, Detectors } from '../signal.ts'
 import { toFontFamily } from './figure-columns.ts'
 
 const SIZE_POINTS = 2
@@ -9,56 +9,18 @@ const FIGURES_MIN = 5
 const STYLE_FACTOR = 3
 
 /** Whether the pages belong together. */
-export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
-  {
-    code: 'page_production_mismatch',
-    group: 'page',
-    severity: 'high',
-    confidence: 0.7,
-    points: 35,
-    test: 'A page with transactions has another size than the first such page, or shares no font family with the others',
-    explanation: 'This page was not made as the other pages with transactions were.',
-    detect: strangePages,
+export const PAGE_DETECTORS: Detectors<Evidence> = {
+  page_production_mismatch: strangePages,
+  content_stream_outlier: strangeStreams,
+  page_numbering_gap: numberingGaps,
+  image_only_page: ({ inspection }) => {
+    const pages = inspection?.pages ?? []
+    if (!pages.some(({ hasText, isScan }) => hasText && !isScan)) return []
+    return pages
+      .filter(({ isScan, hasText }) => isScan && !hasText)
+      .map(({ number }) => ({ page: number, found: 'a picture', expected: 'text' }))
   },
-  {
-    code: 'content_stream_outlier',
-    group: 'page',
-    severity: 'medium',
-    confidence: 0.6,
-    points: 20,
-    test: 'The figures of a page with transactions are drawn in three times as many, or as few, pieces as on every other such page',
-    explanation:
-      'The content of this page was written by another program than that of the other pages.',
-    detect: strangeStreams,
-  },
-  {
-    code: 'page_numbering_gap',
-    group: 'page',
-    severity: 'medium',
-    confidence: 0.8,
-    points: 30,
-    test: 'Printed page numbers such as "Page 2 of 5" do not follow each other, or change their total',
-    explanation:
-      'The printed page numbers do not follow each other: a page is missing, moved or added.',
-    detect: numberingGaps,
-  },
-  {
-    code: 'image_only_page',
-    group: 'page',
-    severity: 'low',
-    confidence: 0.5,
-    points: 12,
-    test: 'A page is a picture without text, while other pages have text',
-    explanation: 'This page is a picture, while the others hold text.',
-    detect: ({ inspection }) => {
-      const pages = inspection?.pages ?? []
-      if (!pages.some(({ hasText, isScan }) => hasText && !isScan)) return []
-      return pages
-        .filter(({ isScan, hasText }) => isScan && !hasText)
-        .map(({ number }) => ({ page: number, found: 'a picture', expected: 'text' }))
-    },
-  },
-]
+}
 
 function strangePages(evidence: Evidence): Finding[] {
   const pages = pagesWithRows(evidence)

@@ -33,7 +33,7 @@ export function readDetail(
   const bankReference = fields.next()
   const customerReference = fields.next()
   const row = blankRow(date, amount === 0 ? 0 : amount * direction, fields.rest())
-  row.description ||= DETAIL_NAMES[code] ?? `${direction > 0 ? 'Credit' : 'Debit'} ${code}`
+  row.description ||= DETAIL_NAMES.get(code) ?? `${direction > 0 ? 'Credit' : 'Debit'} ${code}`
   row.bankType = code
   row.externalId = bankReference || customerReference || null
   row.checkNumber =
