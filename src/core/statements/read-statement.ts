@@ -7,6 +7,7 @@ import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './page-limits.ts'
 import type { PageText } from './page-text.ts'
 import { reconcileStatement } from './reconcile.ts'
+import { blankFacts } from './statement.ts'
 import type {
   Reading,
   ReadingFailure,
@@ -14,9 +15,6 @@ import type {
   ReconciliationCheck,
   Statement,
 } from './statement.ts'
-
-/** Pages that tell what kind of document it is. */
-const CLASSIFIED_PAGES = 3
 
 /** A reading with what of the document does not fit an unchanged statement. */
 export interface AssessedReading extends Reading {
@@ -124,49 +122,27 @@ export interface ReadPages {
   failure: Reading['failure']
 }
 
-/** The lines of the first pages with their places, for classification; none for other formats. */
-export function readPages(
-  bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
-): Promise<ReadPages> {
-  const limit = CLASSIFIED_PAGES
-  return readFormatPages(bytes, { hints, tools, pageLimit: limit, scanLimit: limit })
+/** Pages that are read, and how many of them from their image, which takes seconds each. */
+const LIMITS = {
+  /** Enough to classify a document, and of scans only the first page. */
+  sight: { pageLimit: 3, scanLimit: 1 },
+  head: { pageLimit: 3, scanLimit: 3 },
+  /** Fields stand on the first pages; annexes of contracts go on for hundreds. */
+  fields: { pageLimit: 60, scanLimit: MAX_SCANNED_PAGES },
+  all: { pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES },
 }
 
-/** The same, but of pages without text only the first: an image takes seconds to read. */
-export function readPagesAtSight(
+/** The lines of a document's pages with their places; none for formats without pages. */
+export async function readPages(
   bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
+  { hints, tools }: Pick<PagesOptions, 'hints' | 'tools'>,
+  part: keyof typeof LIMITS,
 ): Promise<ReadPages> {
-  return readFormatPages(bytes, { hints, tools, pageLimit: CLASSIFIED_PAGES, scanLimit: 1 })
-}
-
-/** The lines of every page, for finding the documents inside a file. */
-/** Fields stand on the first pages; annexes of contracts go on for hundreds. */
-const FIELD_PAGES = 60
-
-/** The lines of the pages that fields are read from. */
-export function readFieldPages(
-  bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
-): Promise<ReadPages> {
-  return readFormatPages(bytes, {
-    hints,
-    tools,
-    pageLimit: FIELD_PAGES,
-    scanLimit: MAX_SCANNED_PAGES,
-  })
-}
-
-export function readAllPages(
-  bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
-): Promise<ReadPages> {
-  return readFormatPages(bytes, { hints, tools, pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES })
+  const found = detectFormat(bytes)
+  const format = found?.format ?? null
+  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
+  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...LIMITS[part] })
+  return { format, pageCount: facts.pageCount, pages, failure }
 }
 
 /** What cannot be seen of a document, and why. */
@@ -185,27 +161,8 @@ export async function seePage<Result>(
   return format.seePage ? format.seePage(bytes, choice, use) : { failure: 'page_not_found' }
 }
 
-async function readFormatPages(bytes: Uint8Array, options: PagesOptions): Promise<ReadPages> {
-  const found = detectFormat(bytes)
-  const format = found?.format ?? null
-  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = await found.readPages(bytes, options)
-  return { format, pageCount: facts.pageCount, pages, failure }
-}
-
 const UNSUPPORTED: Reading = {
-  facts: {
-    format: null,
-    pageCount: null,
-    producer: null,
-    creator: null,
-    pdfVersion: null,
-    createdAtInPdf: null,
-    modifiedAtInPdf: null,
-    hasTextLayer: null,
-    isEncrypted: null,
-    revisionsCount: null,
-  },
+  facts: blankFacts(null),
   statements: [],
   problems: [],
   failure: {

@@ -15,6 +15,11 @@ const DAYS_AFTER = 1
 /** No statement covers more days than this, whether it prints its first or not. */
 const DAYS_MAX = 400
 
+/** Whether the statement's printed figures prove what was read. */
+export function isProven({ reconciliation }: Pick<Statement, 'reconciliation'>): boolean {
+  return ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status)
+}
+
 /** What the rows of a statement add up to. */
 interface Sums {
   credits: Cents

@@ -174,6 +174,22 @@ export interface DocumentFacts {
   scannedPagesCount?: number
 }
 
+/** Of a document of which only the format is known. */
+export function blankFacts(format: DocumentFacts['format']): DocumentFacts {
+  return {
+    format,
+    pageCount: null,
+    producer: null,
+    creator: null,
+    pdfVersion: null,
+    createdAtInPdf: null,
+    modifiedAtInPdf: null,
+    hasTextLayer: null,
+    isEncrypted: null,
+    revisionsCount: null,
+  }
+}
+
 /** What reading one document yields. `failure` is set when nothing could be read at all. */
 export interface Reading {
   facts: DocumentFacts

@@ -2,15 +2,17 @@ import type { Cents } from '../../values/money.ts'
 import type { Box } from '../statement.ts'
 import type { FormatName } from './print/formats.ts'
 
-export type FieldKind =
-  | 'string'
-  | 'integer'
-  | 'number'
-  | 'money'
-  | 'date'
-  | 'boolean'
-  | 'enum'
-  | 'table'
+export const FIELD_KINDS = [
+  'string',
+  'integer',
+  'number',
+  'money',
+  'date',
+  'boolean',
+  'enum',
+  'table',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
 
 /**
  * Where a value stands by its label: `inside` the label's own cell behind it, in the cell to the

@@ -4,6 +4,7 @@ import { recompressedFile } from '../authenticity/evidence/ghosts/recompressed.t
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
+import { blankFacts } from '../statement.ts'
 import type {
   DocumentFacts,
   ImageFormat,
@@ -20,7 +21,7 @@ import type {
   SeenPage,
   Tools,
 } from './format.ts'
-import { MAX_SCANNED_PAGES } from '../page-limits.ts'
+import { MAX_SCANNED_PAGES, resolvePageSpan } from '../page-limits.ts'
 
 /** A format whose pages are images and nothing else. */
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
@@ -112,7 +113,7 @@ interface Opened {
 }
 
 async function openImage(format: ImageFormat, { bytes, hints, tools }: Opening): Promise<Opened> {
-  const facts = imageFacts(format)
+  const facts = { ...blankFacts(format), hasTextLayer: false, isEncrypted: false }
   const refuse = (code: NonNullable<Reading['failure']>['code'], message: string): Opened => ({
     file: null,
     facts,
@@ -126,10 +127,6 @@ async function openImage(format: ImageFormat, { bytes, hints, tools }: Opening):
   if (span.end - span.start >= MAX_SCANNED_PAGES)
     return refuse('scanned_page_limit_exceeded', `The file has ${file.pageCount} pages.`)
   return { file, facts: { ...facts, pageCount: file.pageCount }, failure: null }
-}
-
-function resolvePageSpan({ pageCount }: ImageFile, { pages }: ReadingHints): PageSpan {
-  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
 async function readScans(
@@ -147,19 +144,4 @@ async function readScans(
 
 function failed(facts: DocumentFacts, failure: Reading['failure']): FormatReading {
   return { facts, statements: [], problems: [], failure }
-}
-
-function imageFacts(format: ImageFormat): DocumentFacts {
-  return {
-    format,
-    pageCount: null,
-    producer: null,
-    creator: null,
-    pdfVersion: null,
-    createdAtInPdf: null,
-    modifiedAtInPdf: null,
-    hasTextLayer: false,
-    isEncrypted: false,
-    revisionsCount: null,
-  }
 }

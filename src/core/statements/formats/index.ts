@@ -1,5 +1,5 @@
 import { isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx } from '../sniff.ts'
-import type { ReadingHints } from '../statement.ts'
+import { blankFacts, type ReadingHints } from '../statement.ts'
 import type { Format, FormatReading } from './format.ts'
 import { IMAGE_TYPES } from './image-types.ts'
 import { imageFormat } from './image.ts'
@@ -34,24 +34,12 @@ function tabular(
   sniff: Format['sniff'],
   load: () => Promise<ReadTable>,
 ): Format {
-  const facts = {
-    format,
-    pageCount: null,
-    producer: null,
-    creator: null,
-    pdfVersion: null,
-    createdAtInPdf: null,
-    modifiedAtInPdf: null,
-    hasTextLayer: null,
-    isEncrypted: null,
-    revisionsCount: null,
-  }
   return {
     format,
     sniff,
     read: async (bytes, hints): Promise<FormatReading> => {
       const read = await load()
-      return { facts, ...(await read(bytes, hints)) }
+      return { facts: blankFacts(format), ...(await read(bytes, hints)) }
     },
   }
 }

@@ -161,7 +161,7 @@ test('the lines of the first pages come with their places, for classification', 
   const bytes = await pdf((doc) => {
     for (const text of ['one', 'two', 'three', 'four']) doc.text(`Page ${text}`, 72, 72).addPage()
   })
-  const { pages } = await readPages(bytes, { filename: 'a.pdf' }, tools)
+  const { pages } = await readPages(bytes, { hints: { filename: 'a.pdf' }, tools }, 'head')
   assert.deepEqual(
     pages.map(({ number, lines }) => [number, lines[0]?.text]),
     [

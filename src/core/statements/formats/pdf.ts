@@ -26,7 +26,7 @@ import type {
   SeenPage,
   Tools,
 } from './format.ts'
-import { MAX_PAGES, MAX_SCANNED_PAGES } from '../page-limits.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES, resolvePageSpan } from '../page-limits.ts'
 
 /** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
 export async function readPdf(
@@ -147,11 +147,6 @@ export async function seePdfPage<Result>(
 
 function formatSize({ width, height }: PrintedPage): string {
   return `${Math.round(width)} × ${Math.round(height)}`
-}
-
-/** The pages of the file that are the document. */
-function resolvePageSpan({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
-  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
 interface Opening {

@@ -151,14 +151,8 @@ function readPage(
     const glyph = readGlyph(engine, { textPage, at, scratch, turn, place })
     if (glyph) glyphs.push(glyph)
   }
-  glyphs.push(
-    ...widgetGlyphs(
-      engine,
-      { page, form },
-      { x: (x, y) => placeX(place, x, y), y: (x, y) => placeY(place, x, y) },
-    ),
-  )
-  const marks = withMarks ? { marks: readMarks(engine, { page, scratch, place }) } : {}
+  glyphs.push(...widgetGlyphs(engine, { page, form }, place))
+  const marks = withMarks ? { marks: readMarks(engine.pdfium, { page, scratch, place }) } : {}
   engine.FPDFText_ClosePage(textPage)
   engine.FPDF_ClosePage(page)
   return { number: index + 1, width, height, glyphs, ...marks }

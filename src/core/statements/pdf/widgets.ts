@@ -1,16 +1,13 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Box } from '../../values/box.ts'
 import type { Glyph } from './glyph.ts'
+import { placeBox, type Transform } from './page-objects.ts'
 
 /** A filled field of a form: its value stands in an annotation, not in the page's own text. */
 interface Widget {
   text: string
-  box: { left: number; top: number; right: number; bottom: number }
-}
-
-/** Maps page space to displayed points. */
-export interface Placement {
-  x(x: number, y: number): number
-  y(x: number, y: number): number
+  /** In the space of the page. */
+  box: Box
 }
 
 const WIDGET = 20
@@ -56,7 +53,7 @@ export function openForm(engine: WrappedPdfiumModule, document: number): Form {
 export function widgetGlyphs(
   engine: WrappedPdfiumModule,
   { page, form }: { page: number; form: Form },
-  place: Placement,
+  place: Transform,
 ): Glyph[] {
   const count = Math.min(engine.FPDFPage_GetAnnotCount(page), WIDGETS_MAX)
   const glyphs: Glyph[] = []
@@ -113,19 +110,17 @@ function readText(
   return text.trim()
 }
 
-function readRect(engine: WrappedPdfiumModule, annotation: number): Widget['box'] | null {
+function readRect(engine: WrappedPdfiumModule, annotation: number): Box | null {
   const buffer = engine.pdfium.wasmExports.malloc(RECT_BYTES)
   const isRead = engine.FPDFAnnot_GetRect(annotation, buffer)
-  const at = (offset: number): number => engine.pdfium.getValue(buffer + offset, 'float')
-  const box = { left: at(0), top: at(4), right: at(8), bottom: at(12) }
+  const box = [0, 4, 8, 12].map((offset) => engine.pdfium.getValue(buffer + offset, 'float')) as Box
   engine.pdfium.wasmExports.free(buffer)
   return isRead ? box : null
 }
 
 /** Letters from the left edge, line under line; several lines share the field's height. */
-function buildGlyphs({ text, box }: Widget, place: Placement): Glyph[] {
-  const [x0, x1] = ordered(place.x(box.left, box.top), place.x(box.right, box.bottom))
-  const [y0, y1] = ordered(place.y(box.left, box.top), place.y(box.right, box.bottom))
+function buildGlyphs({ text, box }: Widget, place: Transform): Glyph[] {
+  const [x0, y0, x1, y1] = placeBox(box, place)
   const lines = text.split(/\r\n?|\n/)
   const step = (y1 - y0) / lines.length
   const height = Math.min(step, FONT_HEIGHT_MAX)
@@ -144,8 +139,4 @@ function buildGlyphs({ text, box }: Widget, place: Placement): Glyph[] {
       object: null,
     }))
   })
-}
-
-function ordered(a: number, b: number): [number, number] {
-  return a < b ? [a, b] : [b, a]
 }

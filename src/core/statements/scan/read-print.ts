@@ -2,11 +2,12 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { PrintLine } from '../pdf/lines.ts'
 import type { ReadingHints, Statement, StatementRow } from '../statement.ts'
+import { isProven } from '../reconcile.ts'
 import { readTables } from '../table/read-tables.ts'
 import { doubtfulDates } from './proof/doubtful-dates.ts'
 import { doubtfulWords } from './proof/doubtful-words.ts'
 import { displayedBox, type PrintedPage, type ScanTools } from './printed-page.ts'
-import { isProven, proveScans, type Repair } from './proof/prove.ts'
+import { proveScans, type Repair } from './proof/prove.ts'
 
 /** What the tables of a document are read with. */
 export interface PrintReading {

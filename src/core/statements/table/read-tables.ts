@@ -2,6 +2,7 @@ import type { PlainDate } from '../../values/dates.ts'
 import { findLayout } from '../layout.ts'
 import { LAYOUTS } from '../layouts/index.ts'
 import type { PrintLine } from '../pdf/lines.ts'
+import { isProven } from '../reconcile.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
@@ -171,8 +172,6 @@ function listDateOrders(texts: readonly string[], currency: string): DateOrder[]
 
 /** Share of statements that their own figures prove. */
 function provenShare(readings: readonly AccountReading[]): number {
-  const proven = readings.filter(({ statement }) =>
-    ['reconciled', 'reconciled_by_totals', 'empty'].includes(statement.reconciliation.status),
-  )
+  const proven = readings.filter(({ statement }) => isProven(statement))
   return readings.length === 0 ? 0 : proven.length / readings.length
 }

@@ -1,3 +1,4 @@
+import { boxAround, type Box } from '../../values/box.ts'
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { balanceSign } from '../reconcile.ts'
@@ -224,12 +225,9 @@ export function statementRow(
     description: buildDescription(row),
     balance: readBalance(row),
     page: first.page,
-    box: [
-      Math.min(...lines.map(({ x0 }) => x0)),
-      Math.min(...lines.map(({ y0 }) => y0)),
-      Math.max(...lines.map(({ x1 }) => x1)),
-      Math.max(...lines.map(({ y1 }) => y1)),
-    ].map((point) => Math.round(point * 100) / 100) as [number, number, number, number],
+    box: boxAround(lines.map(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1])).map(
+      (point) => Math.round(point * 100) / 100,
+    ) as Box,
     lineText: row.lines.map(({ text }) => text).join('\n'),
     section: section?.name ?? null,
     checkNumber: row.checkNumber,

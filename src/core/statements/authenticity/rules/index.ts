@@ -54,7 +54,7 @@ function buildRules<Of>(
   const codes = new Set(rows.map(({ code }) => code))
   const unlisted = Object.keys(detectors).filter((code) => !codes.has(code))
   if (unlisted.length > 0) throw new Error(`signals.csv does not list ${unlisted.join(', ')}`)
-  return rows.map(({ evidence: _, ...row }) => {
+  return rows.map((row) => {
     const detect = detectors[row.code]
     if (!detect) throw new Error(`No detector finds ${row.code} of signals.csv`)
     return { ...row, detect }

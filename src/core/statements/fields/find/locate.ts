@@ -1,8 +1,7 @@
 import type { Box } from '../../statement.ts'
-import { boxOfText, type Cell } from '../print/cells.ts'
+import { boxAround, boxOfText, type Cell, type CellPage } from '../print/cells.ts'
 import { findLabels, type LabelBook, type LabelHit } from './labels.ts'
 import type { FieldSpec, FieldValue, Place } from '../rule.ts'
-import type { CellPage } from '../print/cells.ts'
 import { readValue, type FoundValue, type ReadingContext } from '../print/values.ts'
 
 /** A value with where it stands and how surely it is the one. */
@@ -95,6 +94,7 @@ function buildCandidate(
     .slice(from)
   const valueText = place === 'inside' ? insidePart(whole) : whole
   if (valueText === null) return null
+  const offset = from + whole.length - valueText.length
   const shown = valueText.slice(0, book.nextLabel(valueText))
   const found = readValue(shown, spec, context)
   if (!found) return null
@@ -112,8 +112,8 @@ function buildCandidate(
     page: hit.cell.page,
     box:
       cells.length === 1
-        ? boxOfValue(cells[0]!, found, from + (whole.length - valueText.length))
-        : union(cells),
+        ? boxOfText(cells[0]!, offset + found.from, offset + found.to)
+        : boxAround(cells),
     score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
     isChecked: found.isChecked,
     message: found.message,
@@ -146,20 +146,6 @@ function isMainContent({ kind }: FieldSpec, text: string, { from, to }: FoundVal
 function certainty({ isChecked, message }: FoundValue): number {
   if (message !== null) return FAILED_CHECK
   return isChecked ? 1 : UNPROVEN
-}
-
-function boxOfValue(cell: Cell, { from, to }: FoundValue, offset: number): Box {
-  return boxOfText(cell, offset + from, offset + to)
-}
-
-function union(cells: readonly Cell[]): Box {
-  const boxes = cells.map(({ box }) => box)
-  return [
-    Math.min(...boxes.map(([x0]) => x0)),
-    Math.min(...boxes.map(([, y0]) => y0)),
-    Math.max(...boxes.map(([, , x1]) => x1)),
-    Math.max(...boxes.map(([, , , y1]) => y1)),
-  ]
 }
 
 /**

@@ -1,12 +1,7 @@
-import {
-  addDays,
-  daysBetween,
-  isPlainDate,
-  plainDate,
-  type PlainDate,
-} from '../../../values/dates.ts'
+import { addDays, daysBetween, existingDate, type PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
+import { isRoutingNumber } from '../../../values/routing-number.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
@@ -105,16 +100,6 @@ function readAccount(account: OfxNode, statement: Statement, hints: ReadingHints
   statement.accountType = known === 'unknown' ? (typed ?? hints.accountType ?? 'unknown') : known
   const bankId = from?.values.get('BANKID') ?? ''
   statement.routingNumber = isRoutingNumber(bankId) ? bankId : null
-}
-
-/** Nine digits whose weighted sum is divisible by ten (ABA). */
-function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false
-  const sum = [...text].reduce(
-    (total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!,
-    0,
-  )
-  return sum % 10 === 0
 }
 
 /** The widest period of the account's lists of booked transactions, when it is a real one. */
@@ -220,7 +205,5 @@ function parseAmount(text: string | null, mark: DecimalMark, currency: string): 
  */
 function parseDate(text: string | null | undefined): PlainDate | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '')
-  if (!match) return null
-  const date = plainDate(Number(match[1]), Number(match[2]), Number(match[3]))
-  return isPlainDate(date) ? date : null
+  return match && existingDate(Number(match[1]), Number(match[2]), Number(match[3]))
 }

@@ -1,7 +1,7 @@
 import { detectDecimalMark, type DecimalMark } from '../../print/amounts.ts'
 import { groupLines, type PrintLine } from '../../pdf/lines.ts'
 import type { Cents } from '../../../values/money.ts'
-import { balanceSign } from '../../reconcile.ts'
+import { balanceSign, isProven } from '../../reconcile.ts'
 import type { Statement } from '../../statement.ts'
 import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'
@@ -21,13 +21,6 @@ export type ReadLines = (lines: readonly PrintLine[]) => Statement[]
 
 /** Readings of all tables tried in search of one that closes; each takes milliseconds. */
 const MOST_TRIALS = 240
-
-const PROVEN: ReadonlySet<string> = new Set(['reconciled', 'reconciled_by_totals', 'empty'])
-
-/** Whether the statement's printed figures prove what was read. */
-export function isProven({ reconciliation }: Statement): boolean {
-  return PROVEN.has(reconciliation.status)
-}
 
 /**
  * Statements of scanned pages, with misread amounts read again where they do not add up. A word is

@@ -1,4 +1,4 @@
-import { dayNumber, isPlainDate, plainDate, type PlainDate } from '../../../../values/dates.ts'
+import { dayNumber, existingDate, type PlainDate } from '../../../../values/dates.ts'
 import { DATE_FILLERS, monthOfName } from '../words/month-names.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'
@@ -117,8 +117,8 @@ function scanDate(text: string): ScannedDate | null {
 }
 
 function fixed(year: number, month: number, day: number): ScannedDate | null {
-  const date = plainDate(year, month, day)
-  return isPlainDate(date) ? { fixed: date } : null
+  const date = existingDate(year, month, day)
+  return date === null ? null : { fixed: date }
 }
 
 /** `Aug 1, 2024`, `01-Aug-24`, `1er août 2024`, `Thu 01 August 2024 10:15`. */
@@ -148,8 +148,7 @@ function inOrder(numbers: readonly [string, string, string], order: DateOrder): 
   const [year, month, day] = [order.indexOf('y'), order.indexOf('m'), order.indexOf('d')]
   const yearText = numbers[year]!
   if (yearText.length !== 2 && yearText.length !== 4) return null
-  const date = plainDate(fullYear(yearText), Number(numbers[month]), Number(numbers[day]))
-  return isPlainDate(date) ? date : null
+  return existingDate(fullYear(yearText), Number(numbers[month]), Number(numbers[day]))
 }
 
 /** Two digits mean 1980 to 2079. */
