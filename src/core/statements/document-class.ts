@@ -10,10 +10,7 @@ export type DocumentFamily =
   | 'other'
 export type DocumentParser = 'bank_statement' | 'form' | 'line_items' | 'table' | 'none'
 
-/**
- * A document class (taxonomy section 8): how a document of it is recognised and what is read from
- * it.
- */
+/** How a document of a class is recognised, and what is read from it (taxonomy section 8). */
 export interface DocumentClass {
   name: string
   label: string

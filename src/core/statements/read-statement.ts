@@ -16,7 +16,7 @@ import type {
   Statement,
 } from './statement.ts'
 
-/** A reading with what of the document does not fit an unchanged statement. */
+/** A reading with the signals of its document. */
 export interface AssessedReading extends Reading {
   signals: Signal[]
 }
@@ -59,7 +59,7 @@ const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
   T7: 'Rows are dated outside the period',
 }
 
-/** What a reader should look at, also where the balances agree. */
+/** What a person should review, even where the balances agree. */
 function statementProblems(statement: Statement): Problem[] {
   const where = `statement ${statement.index + 1}`
   const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
@@ -71,7 +71,7 @@ function statementProblems(statement: Statement): Problem[] {
   ]
 }
 
-/** What is off, and what single mistakes would explain it; a person decides. */
+/** How much the rows are off, and which single mistakes would explain it; a person decides. */
 function unexplained({ index, currency, reconciliation }: Statement): Problem[] {
   const { status, difference, repairCandidates } = reconciliation
   if (status !== 'unreconciled' || !difference) return []
@@ -83,7 +83,7 @@ function unexplained({ index, currency, reconciliation }: Statement): Problem[] 
 
 const HINTS = 3
 
-/** A printed row has words; without them its line was not read whole. */
+/** Every row prints a description; without one its line was not read completely. */
 function wordlessRows({ index, rows }: Statement): Problem[] {
   return rows.flatMap(({ page, description }, at) =>
     page !== null && description === ''
@@ -116,7 +116,6 @@ function checkProblems({ index, reconciliation }: Statement): Problem[] {
 /** Text of a document as a person sees it. */
 export interface ReadPages {
   format: string | null
-  /** Of the whole document; null where there are no pages. */
   pageCount: number | null
   pages: PageText[]
   failure: Reading['failure']
@@ -145,12 +144,9 @@ export async function readPages(
   return { format, pageCount: facts.pageCount, pages, failure }
 }
 
-/** What cannot be seen of a document, and why. */
 export type SightFailure = ReadingFailure | 'page_not_found'
 
-/**
- * One page of a document for `use`, as long as that takes; `page_not_found` where there is none.
- */
+/** One page of a document for the duration of `use`; `page_not_found` where there is none. */
 export async function seePage<Result>(
   bytes: Uint8Array,
   choice: PageChoice,

@@ -20,7 +20,6 @@ export function isProven({ reconciliation }: Pick<Statement, 'reconciliation'>):
   return ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status)
 }
 
-/** What the rows of a statement add up to. */
 interface Sums {
   credits: Cents
   /** Positive. */
@@ -31,7 +30,7 @@ interface Sums {
 
 /**
  * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T7, T8) and
- * says what state it is in (T9). What the print does not prove is `unverifiable`.
+ * sets its status (T9). What the printed figures do not prove is `unverifiable`.
  */
 export function reconcileStatement(statement: Statement): Reconciliation {
   const rows = statement.rows.filter((row) => !row.isPending)
@@ -70,7 +69,6 @@ function isMixed({ currency }: Statement, rows: readonly StatementRow[]): boolea
   return rows.some((row) => row.currency !== null && row.currency !== currency)
 }
 
-/** Sums of rows by direction. */
 export function sumRows(rows: readonly StatementRow[]): Sums {
   const credits = rows.filter(({ amount }) => amount > 0)
   const debits = rows.filter(({ amount }) => amount < 0)
@@ -82,10 +80,7 @@ export function sumRows(rows: readonly StatementRow[]): Sums {
   }
 }
 
-/**
- * −1 where balances are owed: money owed grows with what the holder spends; money held shrinks
- * with it.
- */
+/** −1 where balances are owed: a debt grows with what the holder spends. */
 export function balanceSign(statement: Pick<Statement, 'accountType'>): 1 | -1 {
   return ['credit_card', 'loan', 'line_of_credit'].includes(statement.accountType) ? -1 : 1
 }
@@ -223,7 +218,7 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
   const earliest = addDays(startDate ?? endDate, startDate === null ? -DAYS_MAX : -DAYS_BEFORE)
   const latest = addDays(endDate, DAYS_AFTER)
   const isOutside = (date: PlainDate): boolean => date < earliest || date > latest
-  // A purchase of the last cycle may be posted in this one: either of two printed dates will do.
+  // A purchase of the last cycle may be posted in this one: one of the two dates is enough.
   const outside = rows.flatMap(({ date, postedOn }, index) =>
     isOutside(date) && isOutside(postedOn ?? date) ? [index] : [],
   )

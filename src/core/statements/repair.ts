@@ -3,15 +3,15 @@ import type { Reconciliation, Statement, StatementRow } from './statement.ts'
 
 type RepairCandidate = Reconciliation['repairCandidates'][number]
 
-/** More suggestions than this help nobody. */
+/** More suggestions do not help. */
 const MAX_CANDIDATES = 20
 
 /**
- * What single mistake of reading would explain that a statement is off (formulas T10): a row
- * missing, doubled, turned in sign, with digits swapped, lost or a shifted decimal point, or a
- * section left unread. `difference` is the money its rows lack, signed for the holder; the
- * `suspects` among the rows, indexes that another check names, come first. These are suggestions
- * for a person; nothing is applied.
+ * Which single reading mistake would explain the difference (formulas T10): a row missing, doubled,
+ * with the wrong sign, with digits swapped or lost or a shifted decimal point, or a section left
+ * unread. `difference` is the money the rows lack, signed for the holder; the `suspects`, indexes
+ * of rows that another check names, come first. These are suggestions for a person; nothing is
+ * applied.
  */
 export function repairCandidates(
   statement: Statement,
@@ -80,7 +80,7 @@ function rowRepairs(
 // `1 234.56`, `1,234. 56`: digits that only blanks and marks part.
 const FIGURE = /\d[\d.,' ]*\d/g
 
-/** Whether some figure of a line, its blanks left out, has these digits. */
+/** Whether some figure of a line has these digits when its blanks are removed. */
 function isSpelled(cents: Cents, lineText: string): boolean {
   const figures = lineText.match(FIGURE) ?? []
   return figures.some((figure) => figure.replaceAll(/\D/g, '') === String(cents))

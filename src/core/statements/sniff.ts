@@ -57,7 +57,7 @@ export function isSwift(bytes: Uint8Array): boolean {
   return /^(?:\{1:.*)?:20:/m.test(head) && /^:(?:25P?|60[FM]|34F):/m.test(head)
 }
 
-/** Text of which at least two lines are parted by the same mark. */
+/** At least two lines of text contain the same delimiter. */
 export function isTable(bytes: Uint8Array): boolean {
   const head = headText(bytes)
   if (!isText(head)) return false
@@ -67,7 +67,7 @@ export function isTable(bytes: Uint8Array): boolean {
   )
 }
 
-/** Text has next to no control characters; the zeros of UTF-16 are allowed behind its mark. */
+/** Text has next to no control characters; the zeros of UTF-16 are allowed. */
 function isText(head: string): boolean {
   const isWide = head.startsWith('ÿþ') || head.startsWith('þÿ')
   const text = isWide ? withoutZeros(head) : head

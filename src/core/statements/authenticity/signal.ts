@@ -17,7 +17,7 @@ export const GROUPS = [
 ] as const
 export type SignalGroup = (typeof GROUPS)[number]['name']
 
-/** One place at which a rule holds. What is not known or does not apply is left out. */
+/** One place where a rule applies. What is unknown or does not apply is left out. */
 export interface Finding {
   page?: number | null
   box?: Box | null
@@ -38,7 +38,7 @@ export interface SignalRule<Evidence> {
   points: number
   /** What must hold, for the published list. */
   test: string
-  /** What a reader should know; says what was found in the file, and nothing of anybody. */
+  /** What a reader should know: what was found in the file, with no claim about anybody. */
   explanation: string
   detect: (evidence: Evidence) => Finding[]
 }
@@ -46,7 +46,7 @@ export interface SignalRule<Evidence> {
 /** What finds each signal of a family, by its code. */
 export type Detectors<Evidence> = Readonly<Record<string, SignalRule<Evidence>['detect']>>
 
-/** What was found in a document that does not fit one that came unchanged from its bank. */
+/** Something in a document that does not fit a statement that came unchanged from its bank. */
 export interface Signal {
   code: string
   group: SignalGroup
@@ -60,7 +60,7 @@ export interface Signal {
   explanation: string
 }
 
-/** Places shown of one rule; a broken column would otherwise fill the list. */
+/** Findings listed per rule; a broken column would otherwise fill the list. */
 const FINDINGS_MAX = 20
 const TEXT_MAX = 300
 

@@ -1,9 +1,6 @@
 import { existingDate, type PlainDate } from '../../values/dates.ts'
 
-/**
- * The day of `240813`, as SWIFT messages and BAI2 write it; two digits mean 1980 to 2079. Null when
- * the text is no such day.
- */
+/** The day of `240813`, as SWIFT and BAI2 write it; two digits mean 1980 to 2079. Null if none. */
 export function compactDay(text: string): PlainDate | null {
   // 240813
   const match = /^(\d{2})(\d{2})(\d{2})$/.exec(text)

@@ -23,7 +23,6 @@ import type {
 } from './format.ts'
 import { MAX_SCANNED_PAGES, resolvePageSpan } from '../page-limits.ts'
 
-/** A format whose pages are images and nothing else. */
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
   return {
     format,
@@ -64,7 +63,6 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
   }
 }
 
-/** Pages of the file that cannot be unpacked, or are too large to be. */
 function unreadable({ start, end }: PageSpan, pages: readonly PrintedPage[]): Problem[] {
   const read = new Set(pages.map(({ number }) => number))
   return Array.from({ length: end - start + 1 }, (_, at) => start + at)
@@ -90,7 +88,6 @@ async function readImagePages(
   return { pages: pages.map(pageText), facts: { ...facts, pageCount }, failure: null }
 }
 
-/** One page of an image file; see `Format.seePage`. */
 async function seeImagePage<Result>(
   format: ImageFormat,
   { bytes, hints, tools, number }: Opening & { number: number },

@@ -26,8 +26,8 @@ type ReadTable = (
 ) => TabularReading | Promise<TabularReading>
 
 /**
- * Formats without pages hold no facts of their own. Their readers are loaded when first needed: a
- * child that reads PDFs need not wait for the libraries of all the others.
+ * Formats without pages have no facts of their own. Their readers are loaded when first needed, so
+ * that a process that reads PDFs does not wait for their libraries.
  */
 function tabular(
   format: Format['format'],

@@ -28,7 +28,7 @@ import type {
 } from './format.ts'
 import { MAX_PAGES, MAX_SCANNED_PAGES, resolvePageSpan } from '../page-limits.ts'
 
-/** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
+/** Statements of a PDF, chosen by their arithmetic; the caller reconciles them again. */
 export async function readPdf(
   bytes: Uint8Array,
   hints: ReadingHints,
@@ -60,7 +60,6 @@ export async function readPdf(
   })
 }
 
-/** The print, and what the pages show of how the file was made. */
 async function inspectedPrint(
   document: PdfDocument,
   span: PageSpan,
@@ -81,7 +80,6 @@ const TOO_MANY_SCANS = `More than ${MAX_SCANNED_PAGES} pages would have to be re
 
 const TOO_LARGE = 'The picture of the page is too large to be unpacked.'
 
-/** What of the document was not read. */
 function unread({ pages, missing, huge }: PdfPrint): Problem[] {
   const empty = pages
     .filter((page) => page.lines.length === 0)
@@ -104,7 +102,6 @@ function lost(pages: readonly PrintedPage[]): Problem[] {
   return missingPages(pages).map((message) => ({ code: 'missing_page', where: null, message }))
 }
 
-/** The text of the first pages, for classification; a failure as in `readPdf`. */
 export async function readPdfPages(
   bytes: Uint8Array,
   { hints, tools, pageLimit, scanLimit }: PagesOptions,
@@ -123,7 +120,6 @@ export async function readPdfPages(
 
 const NO_PRINT: PdfPrint = { pages: [], missing: 0, huge: [] }
 
-/** One page of a PDF; see `Format.seePage`. */
 export async function seePdfPage<Result>(
   bytes: Uint8Array,
   { hints, tools, number }: PageChoice,

@@ -11,8 +11,8 @@ export interface TabularReading {
 }
 
 /**
- * A statement that says nothing yet: what a document does not print stays null. Its reconciliation
- * is `unverifiable` until the caller reconciles it.
+ * A statement with nothing known: what a document does not print stays null. Its reconciliation is
+ * `unverifiable` until the caller reconciles it.
  */
 export function blankStatement(index: number, currency: string): Statement {
   return {
@@ -42,7 +42,7 @@ export function blankStatement(index: number, currency: string): Statement {
   }
 }
 
-/** A row of a bank's message that tells nothing but its day, its amount and its text. */
+/** A row with only a date, an amount and a text. */
 export function blankRow(date: PlainDate, amount: Cents, description: string): StatementRow {
   return {
     date,
@@ -62,10 +62,7 @@ export function blankRow(date: PlainDate, amount: Cents, description: string): S
   }
 }
 
-/**
- * Gives a statement its period. A period that ends before it begins is none; that it was not taken
- * is one of the statement's `choices`.
- */
+/** Sets the period. One that ends before it begins is ignored, and noted in `choices`. */
 export function takePeriod(
   statement: Statement,
   start: PlainDate | null,
@@ -79,7 +76,6 @@ export function takePeriod(
   statement.endDate = end
 }
 
-/** A reading that found nothing, with the reason in words. */
 export function failedReading(
   code: NonNullable<Reading['failure']>['code'],
   message: string,

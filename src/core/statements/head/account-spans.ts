@@ -13,10 +13,10 @@ export interface Span {
 const HEADING_LINES = 25
 
 /**
- * Where each account of a combined statement begins and ends. A new account begins when, after
- * rows of the account before, an opening balance is printed again that is not carried over a page
- * break; the heading above it, from the line that names its number, belongs to it. With
- * `isDormantOne` an account may have no rows: its closing balance ends it as well.
+ * Where each account of a combined statement begins and ends. A new account begins when, after rows
+ * of the account before, an opening balance is printed that is not carried over a page break; its
+ * heading begins at the line that names its number. With `isDormantOne` an account may have no
+ * rows: its closing balance ends it as well.
  */
 export function accountSpans(
   lines: readonly ReadLine[],
@@ -67,8 +67,8 @@ const HEAD_LINES = 5
 const HEAD_GAP = 0.8
 
 /**
- * Where the lines of words right above begin, if blank space or a figure parts them from the
- * account before: else they may be the end of its last row.
+ * Where the lines right above begin, if blank space or a figure separates them from the account
+ * before: otherwise they may be the end of its last row.
  */
 function headAbove(lines: readonly ReadLine[], index: number): number {
   for (let at = index - 1; at > index - 1 - HEAD_LINES; at -= 1) {

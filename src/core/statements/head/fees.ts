@@ -10,8 +10,8 @@ import { startsColumn } from './labels.ts'
 const HEAD_LINES = 4
 
 /**
- * What overdraft and returned-item fees add up to, for the period and for the year to date, as
- * American banks have to print (12 CFR 1030.11(a)); null where the print has neither.
+ * Totals of overdraft and returned-item (NSF) fees, for the period and the year to date, which
+ * American banks have to print (12 CFR 1030.11(a)); null where neither is printed.
  */
 export function feesPrinted(lines: readonly ReadLine[], lexicon: Lexicon): FeesPrinted | null {
   const overdraft = readFeeTotals('overdraft', lines, lexicon)

@@ -15,10 +15,7 @@ export interface PrintLine {
   y1: number
 }
 
-/**
- * Words of one line differ in their baselines by less than this share of the smaller word's
- * height.
- */
+/** Baselines of one line differ by less than this share of the smaller word's height. */
 const LINE_DRIFT = 0.35
 /** Gaps wider than this share of the height part columns; a monospaced blank is about 0.55. */
 const COLUMN_GAP = 0.75
@@ -53,7 +50,7 @@ function apartFromStamps(words: Word[]): Word[][] {
   return [words.filter((word) => !isStamp(word)), words.filter(isStamp)]
 }
 
-/** A stroke at the edge of a line is a ruled line or dirt; one between words may part them. */
+/** A stroke at the edge of a line is a ruled line or dirt; one between words may separate them. */
 function withoutStrokes(words: Word[]): Word[] {
   const isPrint = ({ text }: Word): boolean => text !== '|'
   return words.slice(words.findIndex(isPrint), words.findLastIndex(isPrint) + 1)

@@ -19,7 +19,7 @@ export interface PageObject {
   box: Box | null
   /** Fill color; null for pictures, and where it is a pattern or nothing. */
   color: Color | null
-  /** Whether nothing of what lies under its box shows through. */
+  /** Whether it hides everything under its box. */
   isOpaque: boolean
   font: FontFace | null
   /** Points; null for what is not text. */
@@ -37,7 +37,7 @@ export interface PageAnnotation {
 export interface PageMarks {
   objects: PageObject[]
   annotations: PageAnnotation[]
-  /** False when the page holds more than is looked at. */
+  /** False when the page holds more objects than are read. */
   isComplete: boolean
 }
 

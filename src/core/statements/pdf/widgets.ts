@@ -21,10 +21,9 @@ const FONT_HEIGHT_MAX = 12
 /** The mean width of a letter as a share of the height of its line. */
 const LETTER_WIDTH = 0.45
 
-/** The form of a document, by which a field knows its value also where its parent holds it. */
+/** The form of a document, which knows values that are stored in a field's parent. */
 export interface Form {
   handle: number
-  /** Before the document is closed. */
   close(): void
 }
 
@@ -46,9 +45,8 @@ export function openForm(engine: WrappedPdfiumModule, document: number): Form {
 }
 
 /**
- * The values of a page's form fields as the characters they are shown as: text and choices as they
- * were typed, a ticked box as `X`. Where a letter stands inside its field is estimated; the field's
- * own box is exact.
+ * The values of a page's form fields as glyphs: text and choices as typed, a ticked box as `X`. The
+ * position of a letter inside its field is estimated; the field's own box is exact.
  */
 export function widgetGlyphs(
   engine: WrappedPdfiumModule,
@@ -83,7 +81,7 @@ function readWidget(engine: WrappedPdfiumModule, annotation: number, form: Form)
   return box && { text, box }
 }
 
-/** Text and choices; the engine answers of a box what ticking it would mean. */
+/** Text and choices; for a box the engine returns the value that ticking it would set. */
 const TYPED = [4, 5, 6]
 
 function isTyped(engine: WrappedPdfiumModule, annotation: number, { handle }: Form): boolean {

@@ -2,9 +2,7 @@ import { addDays, dayNumber, existingDate, type PlainDate } from '../../values/d
 import type { DecimalMark } from './amounts.ts'
 import { plainWord } from '../vocabulary/phrases.ts'
 
-/**
- * A date as it stands in a line; which part is the day may be open, and the year may be missing.
- */
+/** A date as printed; which part is the day may be open, and the year may be missing. */
 export interface PrintedDate {
   first: number
   second: number
@@ -135,8 +133,8 @@ export function provenOrder(texts: Iterable<string>): DateOrder | null {
 const END_SLACK_DAYS = 5
 
 /**
- * The calendar date, or null when it does not exist. A missing year is the one that brings the
- * date into the frame, or nearest to it; without any frame a date without year stays unknown.
+ * The calendar date, or null when it does not exist. A missing year is the one that brings the date
+ * into the frame, or nearest to it; without any frame such a date stays unknown.
  */
 export function resolveDate(date: PrintedDate, frame: DateFrame): PlainDate | null {
   const swap = date.order === 'open' && frame.order === 'month-first'

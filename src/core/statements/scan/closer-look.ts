@@ -5,7 +5,7 @@ import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
 
 /** Below this the engine is not sure of its word. */
 const SURE = 85
-/** Of what it saw nothing at first, it must be this sure: the rest is dirt. */
+/** The least confidence for words that were not seen at first: the rest is dirt. */
 const SURE_OF_NEW = 50
 /** Letters and digits are no lower and no higher than this, in inches … */
 const LEAST_HEIGHT = 0.035
@@ -34,15 +34,15 @@ interface Look {
 /** A part of a line that is read by itself. */
 interface Strip {
   box: PixelBox
-  /** What was read there at first, all of one line; none where nothing was. */
+  /** What was first read there, all of one line; empty where nothing was. */
   words: OcrWord[]
 }
 
 /**
- * The lines of a page with what a closer look says: words the engine is not sure of, and ink of the
- * size of letters where it saw no word, enlarged and each part by itself. At the rule of a table
- * and at wide gaps, reading the page as a whole loses signs, slashes and cells. Of two readings the
- * surer one counts.
+ * The lines of a page after a closer look: uncertain words, and ink of the size of letters where no
+ * word was seen, are enlarged and read separately. At the rule of a table and at wide gaps, reading
+ * the page as a whole loses signs, slashes and cells. Of two readings the more confident one
+ * counts.
  */
 export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<OcrLine[]> {
   const blots = findBlots(image, inkThreshold(image))
@@ -119,8 +119,8 @@ function isNextTo(letter: PixelBox, strip: PixelBox): boolean {
 }
 
 /**
- * The box of the strip's ink, with the signs before and behind it: what the engine gives as the box
- * of a word it is not sure of may reach into the line above.
+ * The box of the strip's ink, with the signs before and behind it: the engine's box of an uncertain
+ * word may reach into the line above.
  */
 function inkBox(
   { box, words }: Strip,

@@ -40,5 +40,5 @@ export interface OcrEngine {
   recognize(image: GrayImage, options: OcrOptions): Promise<OcrLine[]>
 }
 
-/** Resolution at which pages are read: below it small print is lost, above it only time is. */
+/** Resolution at which pages are read: less loses small print, more only takes time. */
 export const OCR_DPI = 200

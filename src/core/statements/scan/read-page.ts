@@ -21,7 +21,7 @@ export interface ScannedPage {
 
 /** Pages with less ink than this share of their pixels are blank. */
 const BLANK_SHARE = 0.0002
-/** A page whose words the engine trusts less than this may stand on its head. */
+/** A page whose words have less confidence than this may be upside down … */
 const DOUBTFUL_CONFIDENCE = 70
 /** … or is upright, when another turn is not better by this much. */
 const CLEAR_LEAD = 10
@@ -29,8 +29,8 @@ const CLEAR_LEAD = 10
 const TRIAL_HEIGHT = 700
 
 /**
- * Reads the image of a page: finds which way is up, turns it level, and reads it once as a whole.
- * A blank page has no words.
+ * Reads the image of a page: finds which way is up, levels it, and reads it as a whole. A blank
+ * page has no words.
  */
 export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promise<ScannedPage> {
   const flat: Uprighting = { turn: 0, skew: 0, ...computePageSize(drawn) }
@@ -72,7 +72,6 @@ async function readTurned(
   return { upright, image: clear, dpi, lines, confidence: computeConfidence(lines) }
 }
 
-/** After a closer look at what is doubtful. */
 async function finished(
   { upright, image, dpi, lines }: Attempt,
   engine: OcrEngine,

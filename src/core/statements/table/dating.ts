@@ -8,23 +8,21 @@ const CYCLE_DAYS = 45
 const DAYS_BEFORE = 5
 const DAYS_AFTER = 1
 
-/** How the dates of a statement are read. */
 export interface Dating {
   period: Period
   frame: DateFrame
   dates: ReadonlyMap<PrintedRow, PlainDate | null>
   /** Days of posting, of the rows that print two dates. */
   postedOn: ReadonlyMap<PrintedRow, PlainDate | null>
-  /** What was chosen among several, as sentences. */
   choices: string[]
 }
 
 type Reading = Omit<Dating, 'choices'> & { misfits: number; spanDays: number }
 
 /**
- * The order of day and month, and the period, under which most rows fall into the period
- * (formulas T7), and of equals the one that keeps the dates closest together. `orders` are those
- * that the definite dates allow, likelier first.
+ * The order of day and month, and the period, under which most rows fall into the period (formulas
+ * T7), and of equals the one with the shortest span of dates. `orders` are those that unambiguous
+ * dates allow, likelier first.
  */
 export function resolveDating(
   tables: PrintedTables,

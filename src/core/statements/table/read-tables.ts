@@ -31,8 +31,8 @@ interface Document {
 }
 
 /**
- * The statements that printed lines tell of, one per account; none when there is no table.
- * `writtenAt` is when the document was written, if it says so: it stands in for a missing year.
+ * The statements in printed lines, one per account; none when there is no table. `writtenAt`, when
+ * the document was written, stands in for a missing year.
  */
 export function readTables(
   lines: readonly PrintLine[],
@@ -68,13 +68,13 @@ export function readTables(
 const PARTED =
   'Dates and amounts that run into other words are parted from them: only so it closes.'
 
-/** Whether the figures prove a statement, and nothing in its print speaks against it. */
+/** Whether the figures prove a statement, and no doubt remains. */
 function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {
   const isOpen = status.startsWith('un') || doubts !== undefined
   return !isOpen && checks.every(({ id, passed }) => passed || id === 'T6' || id === 'T8')
 }
 
-/** One account after the other, where their figures prove as much as those of the whole. */
+/** Split into accounts, where their figures prove as much as those of the whole. */
 function chosenReadings(document: Document): AccountReading[] {
   const whole = readSpans(document, [{ start: 0, end: document.lines.length }])
   const spans = accountSpans(document.lines, document.lexicon)
@@ -83,7 +83,9 @@ function chosenReadings(document: Document): AccountReading[] {
   return withDormantOnes(document, spans.length) ?? chosen
 }
 
-/** Accounts of which some have no rows; null unless each is proven and not its neighbor's. */
+/**
+ * Accounts of which some have no rows; null unless each is proven and differs from the one before.
+ */
 function withDormantOnes(document: Document, count: number): AccountReading[] | null {
   const spans = accountSpans(document.lines, document.lexicon, { isDormantOne: true })
   if (spans.length <= Math.max(count, 1)) return null
@@ -143,7 +145,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
   }
 }
 
-/** What the account's own lines say goes before what the document's first page says. */
+/** The account's own lines take precedence over the document's first page. */
 function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   const known = Object.entries(facts).filter(
     ([, value]) =>

@@ -175,9 +175,7 @@ export function hasAmount(row: PrintedRow): boolean {
   return row.loose.length > 0 || [amount, debit, credit].some((cell) => cell !== undefined)
 }
 
-/**
- * Without a header only amounts at the end of the line, or right after the date, are the table's.
- */
+/** Without a header only amounts at the end of the line, or right after the date, count. */
 function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): PlacedAmount[] {
   const trailing: PlacedAmount[] = []
   let end = line.text.length

@@ -3,7 +3,6 @@ import type { PageAnnotation } from '../../pdf/page-objects.ts'
 import type { Box } from '../../statement.ts'
 import type { FileSignature } from './signatures.ts'
 
-/** How characters are set. */
 export interface Setting {
   font: string
   isEmbedded: boolean
@@ -11,7 +10,6 @@ export interface Setting {
   size: number
 }
 
-/** An amount or a date as printed. */
 export interface Figure {
   kind: 'amount' | 'date'
   text: string
@@ -36,7 +34,7 @@ export interface CoveredPrint {
   replacement: string
 }
 
-/** Print that is in the file and not on the page. */
+/** Text that is in the file but not visible on the page. */
 export interface HiddenPrint {
   why: 'invisible' | 'tiny' | 'off_page' | 'background_color'
   box: Box
@@ -74,7 +72,7 @@ export interface ChangedPage {
   after: { text: string; box: Box }[]
 }
 
-/** The inside of a PDF. */
+/** What a PDF file shows of how it was written. */
 export interface Inspection {
   /** As in the file, unread. */
   dates: { created: string | null; modified: string | null }
@@ -92,11 +90,11 @@ export interface Inspection {
   pages: InspectedPage[]
 }
 
-/** All that the rules for one document look at. */
+/** Everything the rules for one document examine. */
 export interface Evidence {
   facts: DocumentFacts
   statements: readonly Statement[]
-  /** Null for formats without an inside. */
+  /** Null for formats other than PDF. */
   inspection: Inspection | null
   /** Programs that wrote the picture that the document is; empty when it is none. */
   pictureSoftware: readonly string[]

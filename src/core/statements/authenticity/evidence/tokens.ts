@@ -2,7 +2,7 @@ import { boxAround, type Box } from '../../../values/box.ts'
 import type { Figure, Setting } from './inspection.ts'
 import type { JudgedGlyph } from './visibility.ts'
 
-/** Characters that stand together, whoever drew them and when. */
+/** Characters next to each other, whoever drew them and when. */
 export interface Token {
   text: string
   glyphs: JudgedGlyph[]
@@ -80,7 +80,7 @@ export function toFigure({ text, glyphs }: Token): Figure | null {
 
 function listSettings(digits: readonly JudgedGlyph[]): Setting[] {
   const settings = new Map<string, Setting>()
-  // Most figures are one piece, so that this is asked once for all of its digits.
+  // Most figures are one piece, so this is looked up once for all digits.
   for (const object of new Set(digits.map((digit) => digit.object))) {
     if (!object?.font) continue
     const size = Math.round((object.size ?? 0) * 10) / 10

@@ -27,15 +27,15 @@ function balanceBreaks(statement: Statement): Finding[] {
   return rows.map((index, at) => {
     const row = statement.rows[index]
     const found = money(row?.balance ?? null, statement)
-    // The check tells the expected balance of its first row alone.
+    // The check reports the expected balance of its first row only.
     const expected = at === 0 ? money(check!.expected, statement) : null
     return { page: row?.page ?? null, box: row?.box ?? null, found, expected, points }
   })
 }
 
 /**
- * Rows that were only taken for those of another section change no sum, and a total of all debits
- * that stands under the title of one kind of them is none of that kind.
+ * Rows assigned to the wrong section change no sum, and a total of all debits printed under the
+ * title of one kind of debit is not the total of that kind.
  */
 function agreesAltogether({ reconciliation, printedTotals }: Statement): boolean {
   const failed = reconciliation.checks.filter(({ id, passed }) => id === 'T2' && !passed)

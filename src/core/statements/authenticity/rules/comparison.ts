@@ -32,7 +32,7 @@ export interface Comparison {
 /** Documents of a bank from which its producers count as known. */
 const BANK_DOCUMENTS_MIN = 5
 
-/** What only other documents can tell; found anew whenever one of them changes. */
+/** What only other documents of the deal or bank can show. */
 export const COMPARISON_DETECTORS: Detectors<Comparison> = {
   producer_mismatch_bank: ({ document, ofBank }) => {
     if (!document.isPdf || document.producer === null) return []

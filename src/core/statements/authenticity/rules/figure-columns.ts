@@ -2,7 +2,6 @@ import type { StatementRow } from '../../statement.ts'
 import type { Evidence, Figure, InspectedPage, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
 
-/** A figure with the row it is part of. */
 export interface RowFigure extends Figure {
   row: StatementRow
   /** Baseline of the row's other figures on the same line; null when it has none. */
@@ -34,7 +33,7 @@ export function getColumns(evidence: Evidence): Column[] {
   return columns
 }
 
-/** Several rules look at the same columns, which take as long to find as all rules together. */
+/** Several rules use the same columns, which take as long to find as all rules together. */
 const found = new WeakMap<Evidence, Column[]>()
 
 function findColumns({ statements, inspection }: Evidence): Column[] {
@@ -94,7 +93,6 @@ export function modalSetting(
     : null
 }
 
-/** `Arial-BoldMT 9`. */
 export function formatSetting({ font, size }: Setting): string {
   return `${font} ${size}`
 }

@@ -10,7 +10,7 @@ import {
   type RowFigure,
 } from './figure-columns.ts'
 
-/** Share of a column that must be set alike before the rest of it says anything. */
+/** Share of a column that must have one setting before exceptions mean anything. */
 const UNIFORM = 0.8
 const SIZE_POINTS = 0.3
 const OFFSET_POINTS = 0.8

@@ -3,7 +3,7 @@ import { LAYOUTS } from '../../layouts/index.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Detectors } from '../signal.ts'
 
-/** Whether bank and account are such as exist. */
+/** Whether the routing number and the layout are real ones. */
 export const IDENTITY_DETECTORS: Detectors<Evidence> = {
   routing_or_account_checksum: ({ statements }) =>
     statements.flatMap(({ routingNumber, pages }) =>

@@ -8,7 +8,7 @@ const LATE_DAYS = 400
 /** PDF was published in 1993; nothing earlier can have written one. */
 const FIRST_YEAR = '1990'
 
-/** What the file says of its making. */
+/** What the metadata says about how the file was created. */
 export const METADATA_DETECTORS: Detectors<Evidence> = {
   producer_image_editor: (evidence) => writtenBy(evidence, 'image_editor'),
   producer_office: (evidence) => writtenBy(evidence, 'office'),
@@ -35,12 +35,12 @@ function periodEnd({ statements }: Evidence): string | null {
   return ends.length === 0 ? null : ends.reduce((left, right) => (left > right ? left : right))
 }
 
-/** The day on which the file was made, as its own clock says. */
+/** The day on which the file was created, by its own clock. */
 function madeOn({ facts }: Evidence): string | null {
   return facts.createdAtInPdf?.slice(0, 10) ?? null
 }
 
-/** A day is left to clocks in other time zones. */
+/** One day is allowed for clocks in other time zones. */
 function madeEarly(evidence: Evidence): Finding[] {
   const [made, end] = [madeOn(evidence), periodEnd(evidence)]
   if (made === null || end === null || addDays(made, 1) >= end) return []

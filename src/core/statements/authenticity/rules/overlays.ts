@@ -7,7 +7,7 @@ import type { Finding, Detectors } from '../signal.ts'
 const ADVANCE_MIN = 500_000
 const ADVANCE_STEP = 10_000
 const EDGE_POINTS = 5
-/** Pictures of one page that are a style, such as icons beside rows. */
+/** So many small pictures on one page are a style, such as icons beside rows. */
 const ICONS = 4
 
 const WHY: Record<HiddenPrint['why'], string> = {
@@ -17,7 +17,7 @@ const WHY: Record<HiddenPrint['why'], string> = {
   background_color: 'in the color of its background',
 }
 
-/** What lies over or under the print. */
+/** What covers the text or is hidden. */
 export const OVERLAY_DETECTORS: Detectors<Evidence> = {
   descriptor_edit: editedCredits,
   white_box_overlay: ({ inspection }) =>
@@ -96,7 +96,7 @@ function unseen({ hidden, covered, figures }: InspectedPage): Finding[] {
   ]
 }
 
-/** Three letters or digits; less is a mark of the layout. */
+/** Three letters or digits; fewer are a mark of the layout. */
 function isPrint(text: string): boolean {
   return text.replace(/[^\p{L}\p{N}]/gu, '').length >= 3
 }
@@ -136,7 +136,6 @@ function changedWords({ before, after }: ChangedPage): Edit[] {
   })
 }
 
-/** What of a line is not words. */
 function figuresIn(text: string): string {
   const figures = text.split(' ').filter((word) => figureKind(word) !== null)
   return figures.join(' ')

@@ -44,7 +44,7 @@ function pagesWithRows({ statements, inspection }: Evidence): InspectedPage[] {
   return (inspection?.pages ?? []).filter(({ number }) => withRows.has(number))
 }
 
-/** Of two pages that differ, the later one is named. */
+/** Of two pages that differ, the later one is reported. */
 function strangeStreams(evidence: Evidence): Finding[] {
   const pages = pagesWithRows(evidence)
     .filter(({ figures, isScan }) => !isScan && figures.length >= FIGURES_MIN)
@@ -63,7 +63,7 @@ function strangeStreams(evidence: Evidence): Finding[] {
   })
 }
 
-/** A page turned sideways is the same paper. */
+/** A page turned sideways has the same size. */
 function sizeDiffers(left: InspectedPage, right: InspectedPage): boolean {
   const [short, long] = [Math.min(left.width, left.height), Math.max(left.width, left.height)]
   const [otherShort, otherLong] = [

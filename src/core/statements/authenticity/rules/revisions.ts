@@ -3,10 +3,10 @@ import type { ChangedPage, Evidence } from '../evidence/inspection.ts'
 import { figureKind } from '../evidence/tokens.ts'
 import type { Finding, Detectors } from '../signal.ts'
 
-/** Lines that stand this close are versions of each other. */
+/** Lines this close are versions of each other. */
 const SAME_LINE_POINTS = 4
 
-/** What was changed after the file was first written, and what it would do when opened. */
+/** What was changed after the file was first written, and what it does when opened. */
 export const REVISION_DETECTORS: Detectors<Evidence> = {
   signature_broken: ({ inspection }) =>
     (inspection?.signatures ?? [])

@@ -9,7 +9,7 @@ const SETTLED_BY_BANKS = /\b(?:ACH|FED ?WIRE|WIRE (?:TRANSFER|IN|OUT|TYPE)|PPD|C
 // 0045712093 : a number that a bank gives to one entry only
 const TRACE = /\d{8,}/
 
-/** Whether the rows are such as a bank books. */
+/** Whether the rows are such as a bank posts. */
 export const ROW_DETECTORS: Detectors<Evidence> = {
   weekend_settlement: ({ statements }) => statements.flatMap(weekendRows),
   duplicate_row_text: ({ statements }) => statements.flatMap(repeatedRows),

@@ -8,12 +8,10 @@ export interface Cell {
   tokens: Token[]
   box: Box
   page: number
-  /** Of its line on the page, from the top. */
   line: number
   words: readonly TextWord[]
 }
 
-/** A page as cells, in the order of reading. */
 export interface CellPage {
   number: number
   width: number

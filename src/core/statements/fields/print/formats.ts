@@ -22,9 +22,7 @@ const STATE_NAMES = Object.entries(STATES).map(([code, name]) => ({
   name: name.toLowerCase(),
 }))
 
-/**
- * The two digits that no EIN begins with (IRS, "How EINs are assigned and valid EIN prefixes").
- */
+/** The two digits that no EIN begins with (IRS, "How EINs are assigned"). */
 const EIN_UNUSED = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
 
 const plain = (value: string): Formatted => ({ value, message: null, isChecked: false })

@@ -5,7 +5,6 @@ import { FORMATS } from './formats.ts'
 import type { FieldKind, FieldSpec, FieldValue } from '../rule.ts'
 import { toPhrase } from './tokens.ts'
 
-/** A value found in a text, with the characters it was read from. */
 export interface FoundValue {
   value: FieldValue
   from: number
@@ -17,7 +16,6 @@ export interface FoundValue {
 /** How a text is read: the kind and what the class says of it. */
 export type ValueSpec = Pick<FieldSpec, 'kind' | 'pattern' | 'options' | 'rule'>
 
-/** What is known of the whole document. */
 export interface ReadingContext {
   order: DateOrder
 }
@@ -29,8 +27,8 @@ const TEXT_MAX = 300
 export const ENGLISH_MONTHS: ReadonlyMap<string, number> = new Map(Object.entries(ENGLISH.months))
 
 /**
- * The first value of the field's kind in the text; null when it holds none. A tenant's pattern and
- * the format's own check do not hide a value: they say that it failed.
+ * The first value of the field's kind in the text; null when there is none. A tenant's pattern and
+ * the format's own check do not hide a value: they report that it failed.
  */
 export function readValue(
   text: string,
@@ -174,7 +172,9 @@ function readChoice(text: string, { options, rule }: ValueSpec): FoundValue | nu
   return { value: found.value, from: 0, to: text.length, isChecked: true, message: null }
 }
 
-/** The part of the text that a tenant's pattern matches is the value; none says so. */
+/**
+ * The part of the text that matches a tenant's pattern is the value; no match is a failed check.
+ */
 function withPattern(text: string, found: FoundValue, pattern: string): FoundValue {
   const match = new RegExp(pattern, 'u').exec(typeof found.value === 'string' ? found.value : text)
   const message = `The value does not match the pattern ${pattern}.`

@@ -10,7 +10,7 @@ import { readDetail, type DetailContext } from './detail.ts'
 import { splitFields, readRecords } from './records.ts'
 import { buildTree, type Bai2Account, type Bai2Group } from './tree.ts'
 
-/** Group status (BAI2 specification, record 02): what a group is for, where it is no news. */
+/** Group status (BAI2 specification, record 02) of groups that report no transactions. */
 const UNCOUNTED: Record<string, string> = { '2': 'a deletion', '4': 'a test' }
 /** As-of-date modifiers of figures that are not final. */
 const INTERIM: ReadonlySet<string> = new Set(['1', '3'])
@@ -46,7 +46,6 @@ function buildUnplacedProblem(line: number): Problem {
   return { code: 'invalid_row', where: `line ${line}`, message }
 }
 
-/** The figures of one account on one day. */
 interface AccountDay {
   date: PlainDate
   figures: readonly AccountFigure[]

@@ -11,10 +11,9 @@ interface Control {
 }
 
 /**
- * What is wrong with the control totals and counts of a file (BAI2 specification): a trailer that
- * is missing, or one that says another sum, another number of records, accounts or groups than
- * there are. A level is checked against what the level below declares, so that one wrong figure is
- * named once, where it is.
+ * Problems with the control totals and counts of a file (BAI2 specification): a missing trailer, or
+ * one whose sum or number of records, accounts or groups differs. A level is checked against what
+ * the level below declares, so that one wrong figure is reported once, where it is.
  */
 export function checkControls(file: Bai2File): Problem[] {
   return [

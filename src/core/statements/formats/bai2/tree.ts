@@ -25,10 +25,7 @@ interface Open {
   unplaced: Bai2Record[]
 }
 
-/**
- * What each record does to the open parts; false when it stands where nothing it belongs to is
- * open.
- */
+/** What each record does to the open parts; false when the part it belongs to is not open. */
 const STEPS: Record<string, (open: Open, record: Bai2Record) => boolean> = {
   '01': (open, record) => {
     open.file = begin(record)
@@ -62,7 +59,7 @@ const STEPS: Record<string, (open: Open, record: Bai2Record) => boolean> = {
   },
 }
 
-/** The files, groups and accounts of the records; `strays` are records outside of any. */
+/** The files, groups and accounts of the records; `unplaced` are records outside of any. */
 export function buildTree(records: readonly Bai2Record[]): {
   files: Bai2File[]
   unplaced: Bai2Record[]

@@ -11,7 +11,6 @@ export const DETAIL_NAMES: ReadonlyMap<string, string> = new Map(
 /** Codes whose customer reference is the number of a check. */
 export const CHECK_CODES: ReadonlySet<string> = new Set(['395', '474', '475'])
 
-/** Information without money. */
 export const NON_MONETARY_CODE = '890'
 
 /** Ranges of detail codes by direction (BAI2 specification, appendix A). */

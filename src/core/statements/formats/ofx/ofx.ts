@@ -22,7 +22,7 @@ const ACCOUNT_TYPES: Record<string, AccountType> = {
   CD: 'savings',
 }
 
-/** Statement aggregates whose name alone tells the type. */
+/** Statement aggregates whose name alone determines the type. */
 const STATEMENT_TYPES: Record<string, AccountType> = {
   STMTRS: 'unknown',
   CCSTMTRS: 'credit_card',
@@ -186,7 +186,7 @@ function readClosing(account: OfxNode, statement: Statement, mark: DecimalMark):
   const isOwed = statement.accountType === 'credit_card' && balance !== 0
   statement.closingBalance = isOwed ? -balance : balance
   const asOf = parseDate(ledger?.values.get('DTASOF'))
-  // A balance of the day after the period is that of its end; any other day is worth knowing.
+  // The balance of the day after the period is that of its end; another day is worth reporting.
   const isAtEnd = asOf === null || asOf === statement.endDate || asOf === nextDay(statement.endDate)
   if (!isAtEnd) statement.choices.push(`the closing balance is that of ${asOf}`)
 }
@@ -200,9 +200,7 @@ function parseAmount(text: string | null, mark: DecimalMark, currency: string): 
   return printed && parseCents(printed, mark, currency)
 }
 
-/**
- * `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is tolerated.
- */
+/** `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is accepted. */
 function parseDate(text: string | null | undefined): PlainDate | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '')
   return match && existingDate(Number(match[1]), Number(match[2]), Number(match[3]))

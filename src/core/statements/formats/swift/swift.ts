@@ -128,7 +128,7 @@ function begin(head: MessageHead, index: number, hints: ReadingHints): Statement
   return statement
 }
 
-/** Without a closing balance a page of before has none either: it was not the last. */
+/** Without a closing balance, that of an earlier page does not count: it was not the last page. */
 function close(statement: Statement, closing: SwiftBalance | null, isInterim: boolean): void {
   if (isInterim) statement.choices.push('an interim report: its entries are pending')
   statement.closingBalance = closing?.amount ?? null

@@ -9,10 +9,7 @@ const LEAST_PIXELS = 5
 /** White around the word, as a share of its height, that belongs to it. */
 const MARGIN = 0.35
 
-/**
- * What a word says when its part of the image is enlarged and read by itself, in a known
- * alphabet.
- */
+/** The texts read from an enlarged crop of the word, with only the characters of `alphabet`. */
 export async function lookAgain(
   image: GrayImage,
   word: ScanWord,

@@ -10,7 +10,7 @@ export interface Suspect {
   word: ScanWord
 }
 
-/** More closer looks than this take longer than a person would. */
+/** More readings than this take longer than a person would. */
 const MOST_SUSPECTS = 60
 /** Amounts of a column end within this many points of each other. */
 const EDGE_DRIFT = 5
@@ -20,9 +20,8 @@ const COLUMN_SIZE = 2
 const SURE = 85
 
 /**
- * The words that may be misread amounts of the statements, the most doubtful first: what ends where
- * a column of amounts ends but is none, what the engine is not sure of, what stands in rows that
- * do not add up.
+ * Words that may be misread amounts, the most doubtful first: words in a column of amounts that are
+ * none, words with low confidence, and words in rows that do not add up.
  */
 export function findSuspects(
   pages: readonly PrintedPage[],

@@ -64,7 +64,7 @@ export function takeContinuation(state: State, line: ReadLine): void {
   open.lines.push(line)
 }
 
-/** A line that nothing is made of, right under a row or under another such line. */
+/** A line with no use yet, right under a row or under another such line. */
 function setPending(state: State, line: ReadLine): void {
   const { pendingLines } = state
   const above = pendingLines.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
@@ -103,8 +103,8 @@ function isApart({ open, rowGap }: State, line: ReadLine): boolean {
 const ROW_GAP_SLACK = 2
 
 /**
- * Where further lines are indented, a line that is not begins another row of the day, with its
- * amount on the line after it.
+ * Where further lines are indented, an unindented line begins another row of the day, with its
+ * amount on the next line.
  */
 function startsAnother(state: State, row: PrintedRow, line: ReadLine): boolean {
   if (!state.columns || !state.isIndented || !hasAmount(row)) return false

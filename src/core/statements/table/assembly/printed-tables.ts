@@ -37,7 +37,6 @@ export interface PrintedSection {
   isSummary: boolean
 }
 
-/** Everything the tables of one account print. */
 export interface PrintedTables {
   rows: PrintedRow[]
   sections: PrintedSection[]

@@ -7,7 +7,6 @@ import type { PrintedTables } from '../assembly/printed-tables.ts'
 /** The statement of one account, and what it was read from. */
 export interface AccountReading {
   statement: Statement
-  /** The account's own lines. */
   lines: readonly ReadLine[]
   tables: PrintedTables
   lexicon: Lexicon

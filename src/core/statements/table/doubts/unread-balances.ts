@@ -5,8 +5,8 @@ import type { AccountReading } from './account-reading.ts'
 import { heldFigures, standingFigures } from './echoes.ts'
 
 /**
- * Balances in print that lie beyond those the rows run between: of an account of which nothing else
- * was read, or of the statement itself, whose first or last rows are then missing.
+ * Printed balances beyond those the rows run between: of an account of which no row was read, or of
+ * the statement itself, whose first or last rows are then missing.
  */
 export function unreadBalances(
   { tables, statement }: AccountReading,
@@ -36,8 +36,8 @@ export function unreadBalances(
 }
 
 /**
- * Whether the figure stands outside of the balance that was taken, in the same words, or in words
- * of its own where only one that is carried over a page was taken.
+ * Whether the figure stands outside of the balance that was used, in the same words, or in other
+ * words where the balance used is only carried over a page.
  */
 function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement): boolean {
   const { label, phrase, line } = figure

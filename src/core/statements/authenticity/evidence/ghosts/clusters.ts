@@ -11,7 +11,6 @@ export function clusterCells<Each extends Cell>(cells: readonly Each[], reach: n
   for (const first of cells) {
     if (!left.delete(toKey(first))) continue
     const cluster = [first]
-    // Grows while it is walked.
     for (const cell of cluster) cluster.push(...takeNear(left, cell, reach))
     clusters.push(cluster)
   }

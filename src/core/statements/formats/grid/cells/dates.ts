@@ -33,9 +33,9 @@ export function looksLikeDate(text: string): boolean {
 }
 
 /**
- * The order that reads most of the cells. When several read all of them, the one in which the rows
- * are in order of time wins, then the one in which they lie closer together (an export covers
- * weeks; read the wrong way round its days become months), then the custom of the country.
+ * The order that reads most of the cells. When several read all of them, the one that puts the rows
+ * in order of time wins, then the one with the shortest span (an export covers weeks; in the wrong
+ * order its days become months), then the custom of the country.
  */
 export function decideDateOrder(
   cells: readonly string[],
@@ -62,9 +62,7 @@ export function decideDateOrder(
   return { order: best.order, isCertain: false, reason: whyBest(best, all) }
 }
 
-/**
- * A year of two digits written first is rare: it counts only when it brings the rows much closer.
- */
+/** A two-digit year is rarely written first: it counts only when it shortens the span much. */
 function withoutFarYears(readings: readonly OrderedDays[]): OrderedDays[] {
   const usual = readings.filter((reading) => reading.order !== 'ymd')
   const closest = usual.reduce((span, reading) => Math.min(span, reading.spanDays), Infinity)
@@ -140,7 +138,7 @@ function scanNamedMonth(cell: string): ScannedDate | null {
 
 function dateIn(scanned: ScannedDate, order: DateOrder): PlainDate | null {
   if ('fixed' in scanned) return scanned.fixed
-  // Nobody writes the month first with points.
+  // Month-first dates are never written with points.
   return scanned.isDotted && order === 'mdy' ? null : inOrder(scanned.numbers, order)
 }
 

@@ -12,7 +12,7 @@ export interface SignedAmounts {
   amounts: Cents[]
   /** For `choices`; null when the amounts are as printed. */
   choice: string | null
-  /** Why some signs may be wrong, for a person; null when something in the file tells each. */
+  /** Why some signs may be wrong, for a person; null when the file determines each. */
   doubt: string | null
 }
 
@@ -53,7 +53,7 @@ export function signAmounts(input: SignInput): SignedAmounts {
 }
 
 /**
- * A debit column prints outflows as positive or, all of them, as negative; the odd one out is a
+ * A debit column prints outflows as positive, or all of them as negative; the exception is a
  * reversal.
  */
 function bySideColumns({ rows }: SignInput): SignedAmounts | null {
@@ -95,7 +95,7 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
     types.find((each) => namesBothSides(each) && decides(rows, each)) ??
     [
       ...types,
-      // The best description tells of the payment in free words; one beside it may hold DEBIT.
+      // The best description mentions the payment in free words; another one may hold DEBIT.
       ...selectColumns(columns, 'description').slice(1),
       ...selectColumns(columns, 'category'),
       ...selectColumns(columns, 'other'),
