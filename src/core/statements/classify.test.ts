@@ -105,7 +105,7 @@ test('exports and messages are known by their format, with the subtype', () => {
   assert.equal(of('eml', 'a').documentClass, 'email_message')
 })
 
-test('the form of a tax return and the kind of a bank statement are told', () => {
+test('the form of a tax return and the kind of a bank statement are recognized', () => {
   const form = (title: string) =>
     classifyPages([
       page([

@@ -21,7 +21,7 @@ import type {
   SeenPage,
   Tools,
 } from './format.ts'
-import { MAX_SCANNED_PAGES, resolvePageSpan } from '../page-limits.ts'
+import { MAX_SCANNED_PAGES, resolvePageSpan } from '../pdf/page-limits.ts'
 
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
   return {

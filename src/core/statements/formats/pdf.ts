@@ -26,7 +26,7 @@ import type {
   SeenPage,
   Tools,
 } from './format.ts'
-import { MAX_PAGES, MAX_SCANNED_PAGES, resolvePageSpan } from '../page-limits.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES, resolvePageSpan } from '../pdf/page-limits.ts'
 
 /** Statements of a PDF, chosen by their arithmetic; the caller reconciles them again. */
 export async function readPdf(

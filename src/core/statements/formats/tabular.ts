@@ -69,7 +69,7 @@ export function takePeriod(
   end: PlainDate | null,
 ): void {
   if (start !== null && end !== null && start > end) {
-    statement.choices.push(`the period ${start} to ${end} was not taken: it ends before it begins`)
+    statement.choices.push(`the period ${start} to ${end} was ignored: it ends before it begins`)
     return
   }
   statement.startDate = start

@@ -1,4 +1,4 @@
-import { MAX_SCANNED_PAGES } from '../page-limits.ts'
+import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
 import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
 import { readWords } from '../pdf/words.ts'

@@ -42,7 +42,7 @@ export async function readPrint(
 }
 
 function repairProblem({ page, word, text }: Repair): Problem {
-  const message = `${word.text} was read again as ${text}; only so the statement closes.`
+  const message = `${word.text} was read again as ${text}; only then does the statement reconcile.`
   return { code: 'figure_repaired', where: `page ${page}`, message }
 }
 
@@ -79,7 +79,10 @@ function finished(statement: Statement, { pages, repairs }: Finishing): Statemen
     .filter(
       ({ page }) => statement.pages !== null && isOn(statement, { number: page } as PrintedPage),
     )
-    .map(({ page, word, text }) => `${word.text} on page ${page} reads ${text}: only so it closes.`)
+    .map(
+      ({ page, word, text }) =>
+        `${word.text} on page ${page} reads ${text}: only then does it reconcile.`,
+    )
   return { ...statement, rows, choices: [...statement.choices, ...choices] }
 }
 

@@ -71,7 +71,9 @@ export function bestStatement(
   const best = turned ?? likely
   const isChosen = candidates.some((other) => differs(other, best))
   const choices =
-    isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
+    isChosen && best.choice !== ''
+      ? [`${best.choice} The balances agree best with this reading.`]
+      : []
   return { ...best.statement, choices: [...dating.choices, ...choices] }
 }
 
@@ -105,7 +107,7 @@ function turnedAbout(
   const isAsGood = scoreStatement(other.statement) >= scoreStatement(statement)
   const isMeant = movementVotes(other.statement.rows, lexicon).contrary <= votes.agreeing
   if (!isAsGood || !isMeant) return null
-  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the words of the rows say so.`
+  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the descriptions of the rows show it.`
   return { ...other, choice: [choice, other.choice].join(' ').trim() }
 }
 

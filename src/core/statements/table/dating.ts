@@ -43,14 +43,14 @@ export function resolveDating(
     choices.push(`The period prints no year; ${year} follows from other dates of the document.`)
   }
   const undated = [...best.dates.values()].filter((date) => date === null).length
-  if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be told.`)
+  if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be determined.`)
   return { ...best, choices }
 }
 
 function reasonFor(best: Reading, other: Reading): string {
   if (other.misfits > best.misfits) return 'more rows fall into the period'
   return other.spanDays > best.spanDays
-    ? 'the rows lie closer together'
+    ? 'the span of dates is shorter'
     : 'as is usual for the currency'
 }
 

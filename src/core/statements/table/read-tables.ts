@@ -65,8 +65,7 @@ export function readTables(
   return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
 }
 
-const PARTED =
-  'Dates and amounts that run into other words are parted from them: only so it closes.'
+const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 
 /** Whether the figures prove a statement, and no doubt remains. */
 function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {

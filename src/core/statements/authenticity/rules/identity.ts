@@ -1,4 +1,4 @@
-import { isRoutingNumber } from '../../../values/routing-number.ts'
+import { isRoutingNumber } from '../../../values/us/routing-number.ts'
 import { LAYOUTS } from '../../layouts/index.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Detectors } from '../signal.ts'

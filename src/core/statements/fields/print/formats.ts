@@ -1,5 +1,5 @@
-import { isRoutingNumber } from '../../../values/routing-number.ts'
-import { STATES } from '../../../values/states.ts'
+import { isRoutingNumber } from '../../../values/us/routing-number.ts'
+import { STATES } from '../../../values/us/states.ts'
 
 /** What a text of a format is: the value in its standard form, and whether its check agrees. */
 export interface Formatted {

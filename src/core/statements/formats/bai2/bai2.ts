@@ -42,7 +42,7 @@ export function readBai2(bytes: Uint8Array, hints: ReadingHints): TabularReading
 }
 
 function buildUnplacedProblem(line: number): Problem {
-  const message = 'The record stands outside of any account or has no code of BAI2.'
+  const message = 'The record is outside of any account or has no BAI2 code.'
   return { code: 'invalid_row', where: `line ${line}`, message }
 }
 

@@ -60,7 +60,7 @@ function begin(account: JsonObject, index: number, hints: ReadingHints): Stateme
   const kinds = [getText(account, 'subtype'), getText(account, 'type')]
   const type = kinds.map((kind) => ACCOUNT_TYPES[kind ?? '']).find((each) => each !== undefined)
   statement.accountType = hints.accountType ?? type ?? 'unknown'
-  statement.choices.push("amounts turned: Plaid's outflows are positive")
+  statement.choices.push("signs reversed: Plaid's outflows are positive")
   return statement
 }
 

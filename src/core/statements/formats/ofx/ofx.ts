@@ -1,7 +1,7 @@
 import { addDays, daysBetween, existingDate, type PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
-import { isRoutingNumber } from '../../../values/routing-number.ts'
+import { isRoutingNumber } from '../../../values/us/routing-number.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
@@ -117,7 +117,7 @@ function readPeriod(account: OfxNode, statement: Statement): void {
   const isReal =
     start >= EARLIEST_START && start <= end && daysBetween(start, end) <= LONGEST_PERIOD_DAYS
   if (!isReal) {
-    statement.choices.push(`the period ${start} to ${end} was not taken: it is no statement period`)
+    statement.choices.push(`the period ${start} to ${end} was ignored: it is no statement period`)
     return
   }
   statement.startDate = start

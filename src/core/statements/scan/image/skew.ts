@@ -7,7 +7,7 @@ const COARSE_STEP = 0.5
 const FINE_STEP = 0.05
 /** Less than this moves no word to another line. */
 const LEAST_SKEW = 0.1
-/** Lines of print are told apart at this width; more pixels only cost time. */
+/** Lines of text are distinct at this width; more pixels only cost time. */
 const PROBE_WIDTH = 900
 /** More ink than this is a picture or a dark table, and its points say nothing. */
 const MOST_POINTS = 120_000

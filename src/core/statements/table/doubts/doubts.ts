@@ -58,7 +58,7 @@ function contradictedSigns({ statement, tables, lexicon }: AccountReading): Doub
     return [{ code: 'signs_contradicted', message }]
   }
   if (accountType !== 'unknown' || votes.agreeing > 0 || !isLikeCard(rows)) return []
-  const message = 'Nothing in print says whether its plain amounts are deposits or charges.'
+  const message = 'Nothing printed shows whether its plain amounts are deposits or charges.'
   return [{ code: 'signs_contradicted', message }]
 }
 
@@ -78,7 +78,7 @@ function openPeriod({ endDate, rows }: Statement): Doubt[] {
 function undatedRows({ dates }: Dating): Doubt[] {
   const count = [...dates.values()].filter((date) => date === null).length
   if (count === 0) return []
-  return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be told.` }]
+  return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be determined.` }]
 }
 
 /**

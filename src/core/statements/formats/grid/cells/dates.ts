@@ -95,9 +95,10 @@ function isBetter(left: OrderedDays, right: OrderedDays): boolean {
 
 function whyBest(best: OrderedDays, all: readonly OrderedDays[]): string {
   if (all.some((other) => other.isSorted !== best.isSorted))
-    return 'only so are the rows in order of time'
-  if (all.some((other) => other.spanDays > best.spanDays)) return 'so the rows lie closest together'
-  return 'it is the custom for this currency'
+    return 'only then are the rows in order of time'
+  if (all.some((other) => other.spanDays > best.spanDays))
+    return 'it gives the shortest span of dates'
+  return 'it is usual for this currency'
 }
 
 function scanDate(text: string): ScannedDate | null {

@@ -81,7 +81,7 @@ function bySideMarks({ rows }: SignInput): SignedAmounts | null {
 function byPlaid({ rows, columns }: SignInput): SignedAmounts | null {
   const names = [...columns.byRole.values()].flat().map((column) => column.name)
   if (PLAID_HEADINGS.filter((heading) => names.includes(heading)).length < 2) return null
-  return turned(rows, 'amounts turned: the columns are those of Plaid, whose outflows are positive')
+  return turned(rows, 'signs reversed: the columns are those of Plaid, whose outflows are positive')
 }
 
 /**
@@ -139,7 +139,7 @@ function byCard({ rows, columns, isCard }: SignInput): SignedAmounts | null {
   if (!isCard || rows.length === 0) return null
   const payments = cardPayments(rows, columns)
   const isTurned = payments.length === 0 ? balanceOfSigns(rows) > 0 : balanceOfSigns(payments) < 0
-  if (isTurned) return turned(rows, 'amounts turned: the card prints charges as positive')
+  if (isTurned) return turned(rows, 'signs reversed: the card prints charges as positive')
   return { amounts: rows.map((row) => row.amount ?? 0), choice: null, doubt: null }
 }
 
