@@ -289,8 +289,8 @@ function signalsPage(): string {
     ([level, floor]) => `${code(level)} from ${floor}`,
   )
   return page('Signals', [
-    'What of a document does not fit one that came unchanged from its bank, with every weight. A signal',
-    'says what was found in a file, and nothing of anybody; a person who knows better dismisses it.',
+    'What in a document does not fit a statement that came unchanged from its bank, with every weight. A',
+    'signal states what was found in a file, not who did it; a person who knows better dismisses it.',
     '',
     'The score is 100 less the points of the heaviest signal of each group, since the signals of a group',
     `have one cause, and at least 0. Metadata alone cannot bring it below ${METADATA_FLOOR}. The levels are`,
