@@ -5,7 +5,6 @@ import type { PageText } from './page-text.ts'
 
 export interface ClassifyInput {
   filename: string
-  /** What the bytes are (`pdf`, `csv`, `ofx`, `qfx`, …); null when unknown. */
   format: string | null
   pages: readonly PageText[]
   /** The classes in force: the built-in ones and those of the tenant. */
@@ -13,18 +12,7 @@ export interface ClassifyInput {
 }
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
-const EXPORT_FORMATS: readonly string[] = [
-  'csv',
-  'xlsx',
-  'xls',
-  'ofx',
-  'qfx',
-  'qbo',
-  'bai2',
-  'camt053',
-  'mt940',
-  'json',
-]
+const EXPORT_FORMATS = 'csv xlsx xls ofx qfx qbo bai2 camt053 mt940 json'.split(' ')
 /** OFX by content; only the file name shows that it was exported for Quicken or QuickBooks. */
 const INTUIT_ENDINGS: readonly string[] = ['qfx', 'qbo']
 const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']
@@ -81,13 +69,7 @@ function classifyFormat({ format, filename }: ClassifyInput): Classification | n
   return { documentClass: 'transaction_export', documentSubtype, ...known }
 }
 
-interface CueTexts {
-  title: string
-  strong: string
-  weak: string
-  negative: string
-  filename: string
-}
+type CueTexts = Record<keyof DocumentClass['cues'], string>
 
 function buildCueTexts({ pages, filename }: ClassifyInput): CueTexts {
   const read = pages.slice(0, PAGES_READ)

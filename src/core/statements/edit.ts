@@ -5,7 +5,6 @@ import type { AccountType, Statement, StatementRow } from './statement.ts'
 
 /** A row to be counted with another amount; an amount `to` of 0 removes it. */
 export interface RowRepair {
-  /** Place of the row in the reading. */
   position: number
   date: PlainDate
   amount: Cents
@@ -30,7 +29,6 @@ export interface StatementEdits {
 /** A statement whose rows keep their positions in the reading after a row was removed. */
 export interface PlacedStatement {
   statement: Statement
-  /** Place of each of `statement.rows`. */
   positions: number[]
 }
 

@@ -2,19 +2,20 @@ import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
 import { getExponent, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
-import type { Format, PageChoice, PagesOptions, SeenPage, Tools } from './formats/format.ts'
+import type {
+  Format,
+  PageChoice,
+  PagesOptions,
+  SeenPage,
+  SightFailure,
+  Tools,
+} from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
 import { reconcileStatement } from './reconcile.ts'
 import { blankFacts } from './statement.ts'
-import type {
-  Reading,
-  ReadingFailure,
-  ReadingHints,
-  ReconciliationCheck,
-  Statement,
-} from './statement.ts'
+import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './statement.ts'
 
 /** A reading with the signals of its document. */
 export interface AssessedReading extends Reading {
@@ -143,8 +144,6 @@ export async function readPages(
   const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...LIMITS[part] })
   return { format, pageCount: facts.pageCount, pages, failure }
 }
-
-export type SightFailure = ReadingFailure | 'page_not_found'
 
 /** One page of a document for the duration of `use`; `page_not_found` where there is none. */
 export async function seePage<Result>(

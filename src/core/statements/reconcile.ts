@@ -22,7 +22,6 @@ export function isProven({ reconciliation }: Pick<Statement, 'reconciliation'>):
 
 interface Sums {
   credits: Cents
-  /** Positive. */
   debits: Cents
   creditsCount: number
   debitsCount: number
@@ -54,7 +53,6 @@ export function reconcileStatement(statement: Statement): Reconciliation {
   return { status, difference, checks, repairCandidates: repairs }
 }
 
-/** Rows that a failed check names, itself or by the section they stand in. */
 function suspectRows({ rows }: Statement, checks: readonly ReconciliationCheck[]): Set<number> {
   const named = new Set(checks.filter(({ passed }) => !passed).flatMap((check) => check.rows))
   return new Set(
@@ -211,7 +209,6 @@ function averageCheck(
   return { id: 'T6', passed: Math.abs(actual - expected) <= slack, expected, actual, rows: [] }
 }
 
-/** T7: rows outside the printed period. */
 function dateChecks(statement: Statement): ReconciliationCheck[] {
   const { startDate, endDate, rows } = statement
   if (endDate === null || rows.length === 0) return []
@@ -227,7 +224,6 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
   return [{ id: 'T7', passed: outside.length === 0, expected: span, actual, rows: outside }]
 }
 
-/** T8: printed numbers of rows. */
 function countChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
   const check = (name: string, expected: number | null, actual: number): ReconciliationCheck[] =>
     expected === null

@@ -20,7 +20,6 @@ export type { Box } from '../values/box.ts'
 export interface StatementRow {
   /** The date the bank gives it: for cards the day of purchase, else that of posting. */
   date: PlainDate
-  /** The day of posting where the print has two dates, else null. */
   postedOn: PlainDate | null
   amount: Cents
   description: string
@@ -115,7 +114,6 @@ export interface Statement {
   averageBalancePrinted: Cents | null
   feesPrinted: FeesPrinted | null
   sections: StatementSection[]
-  /** The bank's own daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]
   rows: StatementRow[]
   pages: { start: number; end: number } | null

@@ -18,7 +18,6 @@ export const STOPPING: ReadonlySet<string> = new Set(['js_or_launch_action'])
 const TOP_SIGNALS = 3
 
 export interface Authenticity {
-  /** 0 to 100. */
   score: number
   level: AuthenticityLevel
   signalsCount: number

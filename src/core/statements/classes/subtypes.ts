@@ -1,4 +1,4 @@
-/** One subtype of a class (taxonomy section 8) and the phrases that identify it. */
+/** One subtype of a class (taxonomy section 8) and the phrases that tell it. */
 export interface DocumentSubtype {
   documentClass: string
   subtype: string

@@ -21,6 +21,8 @@ export interface FormatReading extends Reading {
   recompressed?: readonly RecompressedPart[]
 }
 
+export type SightFailure = ReadingFailure | 'page_not_found'
+
 /** A file format: how it is recognized by its content, and how it is read. */
 export interface Format {
   format: NonNullable<DocumentFacts['format']>
@@ -34,7 +36,7 @@ export interface Format {
     bytes: Uint8Array,
     choice: PageChoice,
     use: (page: SeenPage) => Promise<Result>,
-  ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }>
+  ): Promise<Result | { failure: SightFailure }>
   /** The text of the first pages, for classification. Absent for formats without pages. */
   readPages?(bytes: Uint8Array, reading: PagesOptions): Promise<PagesReading>
 }

@@ -5,20 +5,14 @@ import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/p
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
 import { blankFacts } from '../statement.ts'
-import type {
-  DocumentFacts,
-  ImageFormat,
-  PageSpan,
-  Reading,
-  ReadingFailure,
-  ReadingHints,
-} from '../statement.ts'
+import type { DocumentFacts, ImageFormat, PageSpan, Reading, ReadingHints } from '../statement.ts'
 import type {
   Format,
   FormatReading,
   PagesReading,
   PagesOptions,
   SeenPage,
+  SightFailure,
   Tools,
 } from './format.ts'
 import { MAX_SCANNED_PAGES, resolvePageSpan } from '../pdf/page-limits.ts'
@@ -92,7 +86,7 @@ async function seeImagePage<Result>(
   format: ImageFormat,
   { bytes, hints, tools, number }: Opening & { number: number },
   use: (page: SeenPage) => Promise<Result>,
-): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+): Promise<Result | { failure: SightFailure }> {
   const { file, failure } = await openImage(format, { bytes, hints, tools })
   if (!file) return { failure: failure!.code }
   const { start, end } = resolvePageSpan(file, hints)

@@ -11,19 +11,14 @@ import { printPdf, type PdfPrint } from '../scan/print-pdf.ts'
 import { pageText, type PrintedPage } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
-import type {
-  DocumentFacts,
-  PageSpan,
-  Reading,
-  ReadingFailure,
-  ReadingHints,
-} from '../statement.ts'
+import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
 import type {
   FormatReading,
   PageChoice,
   PagesReading,
   PagesOptions,
   SeenPage,
+  SightFailure,
   Tools,
 } from './format.ts'
 import { MAX_PAGES, MAX_SCANNED_PAGES, resolvePageSpan } from '../pdf/page-limits.ts'
@@ -124,7 +119,7 @@ export async function seePdfPage<Result>(
   bytes: Uint8Array,
   { hints, tools, number }: PageChoice,
   use: (page: SeenPage) => Promise<Result>,
-): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+): Promise<Result | { failure: SightFailure }> {
   const opening = { bytes, hints, reader: tools.pdf }
   const seen = await readPdfWith(opening, async (document, _facts, span) => {
     if (number < span.start || number > span.end)

@@ -3,13 +3,11 @@ import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { accountNumberOn, getLast4 } from './account-facts.ts'
 import { figuresAt } from './figures.ts'
 
-/** Lines of one account, `end` exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** How far above its opening balance an account's heading may stand. */
 const HEADING_LINES = 25
 
 /**
@@ -49,7 +47,6 @@ function lastRowBefore(lines: readonly ReadLine[], index: number): number {
   )
 }
 
-/** The nearest line above that names an account number, else the head of the opening's table. */
 function findHeading(
   lines: readonly ReadLine[],
   { index, after }: { index: number; after: number },

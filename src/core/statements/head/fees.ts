@@ -42,7 +42,6 @@ function readFeeTotals(kind: FeeKind, lines: readonly ReadLine[], lexicon: Lexic
     : { period: cents, ytd: null }
 }
 
-/** The amounts behind the label; none of a line that only mentions such fees. */
 function listAmounts(kind: FeeKind, line: ReadLine, lexicon: Lexicon): PlacedAmount[] {
   const label = findPhrases(lexicon.feeTotals, line.plain).find(({ meaning }) => meaning === kind)
   if (!label || !startsColumn(line, label.start)) return []

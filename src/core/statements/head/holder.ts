@@ -87,7 +87,6 @@ function isSameName(printed: string, name: string): boolean {
   return printed.toUpperCase().endsWith(name.toUpperCase())
 }
 
-/** A cell of a line, as text that stands in one column. */
 interface Cell {
   text: string
   page: number
@@ -108,7 +107,6 @@ const INDENT = 3
 /** … and leave less white between them than this share of the lower one's height. */
 const WHITE_SHARE = 0.8
 
-/** The blocks of lines that end with a city. */
 function addressBlocks(head: readonly ReadLine[]): Block[] {
   const cells = head.flatMap(splitCells)
   return cells.flatMap((city) => {

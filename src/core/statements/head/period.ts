@@ -109,7 +109,6 @@ function daysPrinted({ lines }: PeriodSource): number | null {
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-/** Full dates in print, the latest first. */
 function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
   return documentLines
     .flatMap((line) => line.dates)
@@ -162,7 +161,6 @@ function afterOldBalance(period: Period): Period {
   return isOld && start < end ? { ...period, start: addDays(start, 1) } : period
 }
 
-/** Dates labelled as the statement's own, beside the label or under it. */
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
   const frame = { start: null, end: mentions(source)[0] ?? source.writtenAt, order }

@@ -1,13 +1,11 @@
 import { STAMP_HEIGHT, withoutNoise } from './noise.ts'
 import type { Word } from './words.ts'
 
-/** Words on one baseline, from left to right. */
 export interface PrintLine {
   page: number
   words: Word[]
   /** One blank between words, two where the gap is wide enough to part columns. */
   text: string
-  /** Where each word starts in `text`. */
   offsets: number[]
   x0: number
   x1: number

@@ -163,7 +163,6 @@ function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
   }
 }
 
-/** False for a path that is only stroked. */
 function isFilled({ pdfium, scratch }: Walk, handle: number): boolean {
   if (!pdfium._FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return false
   return pdfium.HEAP32[scratch >> 2] !== 0

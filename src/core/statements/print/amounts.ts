@@ -60,7 +60,6 @@ export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
 interface FoundNumber {
   at: number
   digits: string
-  /** What the digits are multiplied by to be cents. */
   scale: number
 }
 

@@ -1,7 +1,7 @@
 import { cropped, scaled, type GrayImage, type PixelBox } from './image/gray-image.ts'
 import { findBlots } from './image/ink.ts'
 import { inkThreshold } from './image/contrast.ts'
-import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
+import { computeConfidence, type OcrEngine, type OcrLine, type OcrWord } from './ocr.ts'
 
 /** Below this the engine is not sure of its word. */
 const SURE = 85
@@ -31,7 +31,6 @@ interface Look {
   engine: OcrEngine
 }
 
-/** A part of a line that is read by itself. */
 interface Strip {
   box: PixelBox
   /** What was first read there, all of one line; empty where nothing was. */
@@ -53,9 +52,9 @@ export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<O
   for (const strip of strips) {
     const box = inkBox(strip, blots, lines)
     for (const line of await readStrip({ image, dpi, engine }, box)) {
-      const sure = sureness(line.words)
+      const sure = computeConfidence(line.words)
       if (strip.words.length === 0 && sure >= SURE_OF_NEW) found.push(line)
-      if (strip.words.length > 0 && sure > sureness(strip.words))
+      if (strip.words.length > 0 && sure > computeConfidence(strip.words))
         strip.words.forEach((word, at) => surer.set(word, at === 0 ? line.words : []))
     }
   }
@@ -66,7 +65,6 @@ export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<O
   return [...kept, ...found]
 }
 
-/** Words beside each other that the engine is not sure of. */
 function doubtfulStrips({ words }: OcrLine): Strip[] {
   const strips: Strip[] = []
   let last: OcrWord | null = null
@@ -178,12 +176,4 @@ async function readStrip(
     fontHeight: line.fontHeight / ENLARGED,
     descent: line.descent / ENLARGED,
   }))
-}
-
-/** How sure the engine is of the letters and digits of words, on average. */
-function sureness(words: readonly OcrWord[]): number {
-  const weights = words.map(({ text }) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const sum = words.reduce((total, { confidence }, at) => total + weights[at]! * confidence, 0)
-  return all === 0 ? 0 : sum / all
 }

@@ -17,7 +17,6 @@ const UNREADABLE_SHARE = 0.5
 
 export interface PrintOptions {
   choice: OcrChoice | undefined
-  /** Without them no page is read from its image. */
   tools: ScanTools | null
   /** At most so many pages are read from their image; other pages without text stay empty. */
   scanLimit?: number

@@ -4,7 +4,6 @@ import type { OcrLine, OcrWord } from './ocr.ts'
 
 /** A word of a scanned page, placed in points, with the engine's confidence. */
 export interface ScanWord extends Word {
-  /** 0 to 100. */
   confidence: number
   /** Where its ink lies in the upright image. */
   pixels: { x0: number; y0: number; x1: number; y1: number }

@@ -7,7 +7,6 @@ export interface Uprighting {
   turn: QuarterTurn
   /** … then by this small angle about its center, in degrees clockwise. */
   skew: number
-  /** Size of the upright page in points. */
   width: number
   height: number
 }

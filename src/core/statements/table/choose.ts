@@ -214,7 +214,6 @@ function buildStatement(
   return { ...statement, reconciliation: reconcileStatement(statement) }
 }
 
-/** Statuses first, then how many checks fail and in how many rows. */
 function scoreStatement({ reconciliation }: Statement): number {
   const failed = reconciliation.checks.filter(({ passed }) => !passed)
   const failedRows = failed.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)

@@ -145,7 +145,6 @@ function withPostDate(columns: Column[]): Column[] {
   )
 }
 
-/** Whether the table lists only dates and balances. */
 export function isDailyTable({ columns }: Columns): boolean {
   return columns.every(({ role }) => role === 'date' || role === 'balance')
 }

@@ -42,7 +42,6 @@ export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] |
   return entries.length > 0 ? entries : null
 }
 
-/** The balances of a line of a daily table. */
 export function dailyEntries(
   line: ReadLine,
   reading: ListReading,

@@ -47,7 +47,6 @@ function headWords(line: PrintLine, { lexicon, mark }: Writing): Word[] {
   return isHeader ? words : line.words
 }
 
-/** A word's parts, each with its share of the width. */
 function splitWord(word: Word, cuts: readonly number[]): Word[] {
   const { text, x0, x1 } = word
   const inside = [...new Set(cuts)].filter((at) => at > 0 && at < text.length)

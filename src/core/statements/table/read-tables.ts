@@ -171,7 +171,6 @@ function listDateOrders(texts: readonly string[], currency: string): DateOrder[]
     : ['day-first', 'month-first']
 }
 
-/** Share of statements that their own figures prove. */
 function provenShare(readings: readonly AccountReading[]): number {
   const proven = readings.filter(({ statement }) => isProven(statement))
   return readings.length === 0 ? 0 : proven.length / readings.length

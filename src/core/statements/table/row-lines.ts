@@ -8,7 +8,6 @@ import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
-/** The dates a row begins with. */
 export interface LeadingDates {
   date: PlacedDate
   postDate: PlacedDate | null
@@ -104,7 +103,6 @@ function readCode(
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
-/** Columns whose words are no part of the description. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
 /** Dates in columns of dates further right, such as the day of value. */
@@ -127,7 +125,6 @@ export function readTypeWords(
   return tokens.map(({ from, to }) => line.text.slice(from, to)).join(' ') || null
 }
 
-/** Words under the columns of a role, behind the dates that begin the row. */
 function wordsUnder(
   line: ReadLine,
   leading: LeadingDates,
@@ -145,7 +142,6 @@ function wordsUnder(
   })
 }
 
-/** A number in the column of check numbers, before the date or behind it. */
 function readCheckNumber(
   line: ReadLine,
   leading: LeadingDates,
@@ -201,7 +197,6 @@ export function isAligned(line: ReadLine, columns: Columns, above: PrintedRow | 
   })
 }
 
-/** Rounding of places, in points. */
 const GLUED = 0.1
 
 /** Where the row's own words begin, in points. */

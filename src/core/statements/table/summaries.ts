@@ -63,7 +63,6 @@ function isConsistent({ pair, sign, tables }: SummarySource, printed: readonly F
   return [moved, moved - charges].includes(sign * (closing - opening))
 }
 
-/** Every sum of one or more tables of one direction, unsigned. */
 function sumsOfTables(sections: readonly StatementSection[], direction: 1 | -1): Set<Cents> {
   const totals = sections
     .map(({ parsedTotal }) => parsedTotal)

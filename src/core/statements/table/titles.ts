@@ -13,7 +13,6 @@ export interface Title {
   count: number | null
   /** The amount stands beside the title itself, not in a sentence about the table. */
   isSummary: boolean
-  /** False for a title of unknown wording. */
   isKnown: boolean
 }
 
@@ -29,26 +28,12 @@ export interface TotalLine {
 }
 
 /** Words that may follow a title: `Checks - continued`, `Checks Paid  No. Checks: 4`. */
-const TITLE_TAIL = new Set([
-  'continued',
-  'cont',
-  "cont'd",
-  'suite',
-  'no',
-  'checks',
-  'number',
-  'of',
-  'for',
-  'this',
-  'period',
-  'items',
-  'and',
-  'detail',
-  'details',
-  'usd',
-  'your',
-  'amount',
-])
+const TITLE_TAIL = new Set(
+  [
+    "continued cont cont'd suite no checks number of for this period",
+    'items and detail details usd your amount',
+  ].flatMap((words) => words.split(' ')),
+)
 
 /**
  * The table title on the line, or null. The whole line must be the title, except for a figure

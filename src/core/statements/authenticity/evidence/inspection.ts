@@ -6,7 +6,6 @@ import type { FileSignature } from './signatures.ts'
 export interface Setting {
   font: string
   isEmbedded: boolean
-  /** Points, to a tenth. */
   size: number
 }
 
@@ -15,7 +14,6 @@ export interface Figure {
   text: string
   box: Box
   baseline: number
-  /** Right edge of its last digit. */
   right: number
   /** Every setting among its digits; a figure of one piece has one. */
   settings: Setting[]
@@ -30,7 +28,6 @@ export interface CoveredPrint {
   by: 'fill' | 'image'
   box: Box
   text: string
-  /** What is printed on top; empty when nothing is. */
   replacement: string
 }
 
@@ -47,7 +44,6 @@ export interface InspectedPage {
   width: number
   height: number
   hasText: boolean
-  /** A picture covers at least half of it. */
   isScan: boolean
   figures: Figure[]
   covered: CoveredPrint[]
@@ -84,7 +80,6 @@ export interface Inspection {
   changedPages: ChangedPage[]
   /** Fonts that the first revision does not use on any page. */
   addedFonts: { page: number; name: string; box: Box }[]
-  /** Names of what runs or opens by itself. */
   actions: string[]
   signatures: FileSignature[]
   pages: InspectedPage[]

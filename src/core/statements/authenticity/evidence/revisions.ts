@@ -34,7 +34,6 @@ function linearizedLength(bytes: Uint8Array): number {
   return length <= bytes.length ? length : 0
 }
 
-/** A page with its lines as they stand in one revision. */
 export interface PrintedRevision {
   page: GlyphPage
   lines: readonly PrintLine[]

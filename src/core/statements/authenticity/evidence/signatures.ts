@@ -2,7 +2,6 @@
 export interface FileSignature {
   /** Null where the type of signature is unknown: such a signature proves nothing. */
   isIntact: boolean | null
-  /** In words, when it is not intact. */
   fault: string | null
 }
 

@@ -8,7 +8,6 @@ export interface JudgedGlyph {
   glyph: Glyph
   object: PageObject | null
   order: number
-  /** The later object that lies over it. */
   cover: OrderedObject | null
   hidden: HiddenPrint['why'] | null
 }

@@ -2,7 +2,6 @@ import { toYear, type PlainDate } from '../../../values/dates.ts'
 import type { Detectors } from '../signal.ts'
 import { absentFromFeed, type BookedRow } from '../feed.ts'
 
-/** What two documents are compared by. */
 export interface ComparedDocument {
   id: string
   producer: string | null

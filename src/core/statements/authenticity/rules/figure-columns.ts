@@ -8,14 +8,12 @@ export interface RowFigure extends Figure {
   lineBaseline: number | null
 }
 
-/** The figures of transactions that stand under each other on one page. */
 export interface Column {
   page: number
   kind: Figure['kind']
   figures: RowFigure[]
 }
 
-/** Fewer figures do not show how their column is set. */
 const FIGURES_MIN = 5
 const EDGE_GAP = 4
 /** Figures whose baselines differ by more stand on two lines. */
@@ -65,7 +63,6 @@ function lineBaseline(figure: Figure, { figures }: InspectedPage): number | null
   return others.length === 0 ? null : median(others.map(({ baseline }) => baseline))
 }
 
-/** Amounts share their right edge, dates their left one. */
 function clusters(figures: readonly RowFigure[]): RowFigure[][] {
   const sorted = figures.toSorted((left, right) => getEdge(left) - getEdge(right))
   const groups: RowFigure[][] = []

@@ -114,7 +114,6 @@ function editedCredits({ statements, inspection }: Evidence): Finding[] {
   })
 }
 
-/** Text that stands where other text stood. */
 interface Edit {
   box: Box
   found: string

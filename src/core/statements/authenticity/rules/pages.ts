@@ -4,7 +4,6 @@ import type { Finding, Detectors } from '../signal.ts'
 import { toFontFamily } from './figure-columns.ts'
 
 const SIZE_POINTS = 2
-/** Fewer figures do not show how a program draws them. */
 const FIGURES_MIN = 5
 const STYLE_FACTOR = 3
 

@@ -30,7 +30,6 @@ function addedToOnly({ inspection }: Evidence): Finding[] {
   return [{ found: `${inspection.revisionsCount} revisions`, expected: '1' }]
 }
 
-/** Each line that was replaced, with what replaced it; figures first. */
 function replacedLines({ number, before, after }: ChangedPage): Finding[] {
   return before
     .map((line) => {

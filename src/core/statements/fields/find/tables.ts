@@ -186,7 +186,6 @@ function rowsUnder(
   return { found: rows, end: null }
 }
 
-/** The amounts of the total row, each as a candidate for a field. */
 function readTotals(line: Cell[], head: Head, { context }: Body): FoundTable['total'] {
   const found: FoundTable['total'] = {}
   for (const cell of line) {

@@ -152,7 +152,6 @@ function figure(day: AccountDay, code: string): AccountFigure | undefined {
   return day.figures.find((each) => each.code === code)
 }
 
-/** Null unless every day states the figure. */
 function total(numbers: readonly (number | null | undefined)[]): number | null {
   return numbers.reduce<number | null>(
     (sum, number) => (sum === null || number == null ? null : sum + number),

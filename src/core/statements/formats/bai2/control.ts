@@ -3,7 +3,6 @@ import { readAccountHead } from './account.ts'
 import { splitFields, parseNumber, type Bai2Record } from './records.ts'
 import type { Bai2Account, Bai2File, Bai2Group } from './tree.ts'
 
-/** A figure of a trailer and what the records before it come to. */
 interface Control {
   what: string
   declared: string | undefined

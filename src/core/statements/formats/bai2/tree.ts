@@ -5,7 +5,6 @@ interface Part<Child> {
   header: Bai2Record
   children: Child[]
   trailer: Bai2Record | null
-  /** Physical records, header and trailer included. */
   recordCount: number
 }
 
@@ -16,7 +15,6 @@ export type Bai2Group = Part<Bai2Account>
 /** `01`, its groups, `99`. */
 export type Bai2File = Part<Bai2Group>
 
-/** The open part of each level while a file is read. */
 interface Open {
   files: Bai2File[]
   file: Bai2File | null

@@ -1,14 +1,12 @@
 import { text } from '../../../values/rows/cells.ts'
 import { readRows } from '../../../values/rows/rows.ts'
 
-/** Names of detail codes, for entries that carry no text of their own. */
 export const DETAIL_NAMES: ReadonlyMap<string, string> = new Map(
   readRows(new URL('./type-codes.csv', import.meta.url), { code: text, name: text }, ['code']).map(
     ({ code, name }) => [code, name],
   ),
 )
 
-/** Codes whose customer reference is the number of a check. */
 export const CHECK_CODES: ReadonlySet<string> = new Set(['395', '474', '475'])
 
 export const NON_MONETARY_CODE = '890'

@@ -52,7 +52,6 @@ function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[
   return null
 }
 
-/** The card number when all rows show the same one. */
 function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): string | null {
   const roles = [...selectColumns(columns, 'card'), ...selectColumns(columns, 'account')]
   for (const column of roles) {

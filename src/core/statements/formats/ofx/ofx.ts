@@ -11,7 +11,13 @@ import {
   scanAmount,
   type DecimalMark,
 } from '../grid/cells/amounts.ts'
-import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
+import {
+  blankRow,
+  blankStatement,
+  failedReading,
+  getLast4,
+  type TabularReading,
+} from '../tabular.ts'
 
 /** ACCTTYPE (OFX 2.2 section 11.3.1.2). */
 const ACCOUNT_TYPES: Record<string, AccountType> = {
@@ -154,15 +160,8 @@ function readRow(node: OfxNode, { statement, mark }: RowTarget): StatementRow | 
   const name = value('NAME') ?? findAll(node, 'PAYEE')[0]?.values.get('NAME') ?? null
   const memo = value('MEMO')
   return {
-    date,
-    amount,
-    description: describe(name ?? '', memo ?? ''),
-    balance: null,
-    page: null,
-    box: null,
-    postedOn: null,
+    ...blankRow(date, amount, describe(name ?? '', memo ?? '')),
     lineText: [value('TRNTYPE'), name, memo].filter((text) => text !== null).join(' '),
-    section: null,
     checkNumber: value('CHECKNUM'),
     externalId: value('FITID'),
     bankType: value('TRNTYPE'),

@@ -2,7 +2,6 @@ import type { Box } from '../../../values/box.ts'
 import type { Engine } from '../engine.ts'
 import type { Transform } from '../page-objects.ts'
 
-/** Red, green and blue, 0 to 255 each. */
 export type Ink = readonly [number, number, number]
 
 /** What is added to a page; places are in points from the top left of the page as displayed. */

@@ -53,9 +53,7 @@ function unevenness(shares: Float64Array): number {
 }
 
 interface Points {
-  /** x and y in turn, from the center of the image. */
   points: Float32Array
-  /** Of the square that holds them at any angle. */
   size: number
 }
 

@@ -44,7 +44,6 @@ export async function proveScans(
   return found ?? { statements, repairs: [] }
 }
 
-/** Another text a word may have. */
 interface Option extends Repair {
   /** By how much it moves the amount; null when the word was none. */
   delta: Cents | null

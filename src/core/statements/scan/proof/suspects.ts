@@ -12,9 +12,7 @@ export interface Suspect {
 
 /** More readings than this take longer than a person would. */
 const MOST_SUSPECTS = 60
-/** Amounts of a column end within this many points of each other. */
 const EDGE_DRIFT = 5
-/** So many amounts under each other make a column. */
 const COLUMN_SIZE = 2
 /** Below this an engine is not sure of its word. */
 const SURE = 85
@@ -55,7 +53,6 @@ interface BrokenRow {
   y1: number
 }
 
-/** Rows whose running balance does not follow, with the row above each. */
 function brokenRows({ rows, reconciliation }: Statement): BrokenRow[] {
   const running = reconciliation.checks.find(({ id }) => id === 'T3')
   return (running?.rows ?? []).flatMap((index) => {

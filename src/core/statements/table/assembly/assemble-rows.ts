@@ -74,7 +74,6 @@ function setPending(state: State, line: ReadLine): void {
     state.pendingLines = [...pendingLines, line]
 }
 
-/** Begins a row of the same day whose amount is still to come. */
 function beginRow(state: State, above: PrintedRow, line: ReadLine): void {
   const { date, postDate } = above
   const begun = buildRow(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
@@ -139,7 +138,6 @@ function takeCarried(state: State, line: ReadLine): boolean {
 /** How far the lines of a row may stand from its first on the next page, in points. */
 const CARRY_DRIFT = 12
 
-/** The second line of a row whose first line ended without an amount. */
 function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   const lead = { date: open.date, postDate: open.postDate, end: 0, number: null }
   const rest = buildRow(line, lead, state.columns)
@@ -150,7 +148,6 @@ function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
 }
 
-/** Several rows of one day may print their date only once. */
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
   const above = state.day ? null : rowAbove(state, line)
   const day = state.day ? { date: state.day, postDate: null } : above

@@ -17,7 +17,6 @@ export interface PrintedRow {
   checkNumber: string | null
   /** What the column of kinds says, `DD`, `Transfer Out`. */
   typeWords: string | null
-  /** Index into `sections`. */
   section: number | null
   /** Stood in a list of check numbers, dates and amounts. */
   isListed: boolean

@@ -14,13 +14,11 @@ export interface State extends Omit<PrintedTables, 'unassignedLines'> {
   /** The title has its amount beside it, so it holds only when rows follow at once. */
   isTentative: boolean
   outer: number | null
-  /** The row that the next line may continue. */
   open: PrintedRow | null
   /** The last row of the page before, and the head under which its last lines may follow. */
   carried: { row: PrintedRow; head: ReadLine } | null
   /** The date of a balance above the first rows, which may not repeat it. */
   day: PlacedDate | null
-  /** Rows before this index belong to finished tables. */
   tableStart: number
   /** The widest gap between two rows of the table so far, in points; null before the second. */
   rowGap: number | null

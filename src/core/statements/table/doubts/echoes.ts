@@ -1,7 +1,7 @@
 import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign, sumRows } from '../../reconcile.ts'
-import { isOneSlip } from '../../repair.ts'
+import { formatCents, isOneSlip } from '../../repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { AccountReading } from './account-reading.ts'
 
@@ -59,7 +59,7 @@ function isRound(left: Cents, right: Cents): boolean {
 }
 
 function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {
-  const [printed, figure] = [cents, meant].map((each) => (each / 100).toFixed(2))
+  const [printed, figure] = [cents, meant].map(formatCents)
   return {
     code: 'figure_disagrees',
     message: `Page ${page} prints ${printed} where ${figure} would agree with the rest.`,
@@ -96,7 +96,6 @@ function extremes(balances: readonly Cents[]): Cents[] {
   return sorted.length === 0 ? [] : [sorted[0]!, sorted.at(-1)!]
 }
 
-/** Balances at the ends of the days with rows. */
 function dayEnds(statement: Statement): Cents[] {
   const rows = statement.rows.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
   const balances = runningBalances({ ...statement, rows })

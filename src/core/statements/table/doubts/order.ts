@@ -43,14 +43,12 @@ function oddOne(days: readonly PlainDate[]): number | null {
   return back === null ? null : days.length - 1 - back
 }
 
-/** Either side of the only fall, if the days rise without it. */
 function oddPlace(days: readonly PlainDate[]): number | null {
   const [fall, second] = falls(days)
   if (fall === undefined || second !== undefined) return null
   return [fall - 1, fall].find((at) => falls(days.toSpliced(at, 1)).length === 0) ?? null
 }
 
-/** Where a day is before the one above it. */
 function falls(days: readonly PlainDate[]): number[] {
   return days.flatMap((day, at) => (at > 0 && day < days[at - 1]! ? [at] : []))
 }

@@ -1,4 +1,3 @@
-/** A place in a grid. */
 export interface Cell {
   column: number
   row: number

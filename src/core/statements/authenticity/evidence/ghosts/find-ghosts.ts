@@ -5,7 +5,6 @@ import { stepsOfQuality } from './jpeg-steps.ts'
 
 /** A JPEG as it is stored, neither turned nor resized. */
 export interface JpegPicture {
-  /** Luminance. */
   image: GrayImage
   /** To which the file rounds the coefficients of its luminance, as `luminanceSteps` gives them. */
   steps: readonly number[]
@@ -49,11 +48,9 @@ const PART_SHARE = 0.25
 /** Blocks of print, each with its coefficients in the order of the frequencies. */
 interface Blocks {
   cells: Cell[]
-  /** Of the whole picture. */
   columns: number
   rows: number
   values: Int16Array
-  /** Steps of the file, in the same order. */
   steps: readonly number[]
 }
 

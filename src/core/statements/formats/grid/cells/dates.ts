@@ -26,7 +26,6 @@ export function parseDate(text: string, order: DateOrder): PlainDate | null {
   return scanned && dateIn(scanned, order)
 }
 
-/** Whether a cell is a date in some order. */
 export function looksLikeDate(text: string): boolean {
   const scanned = scanDate(text)
   return scanned !== null && ORDERS.some((order) => dateIn(scanned, order) !== null)

@@ -134,7 +134,6 @@ function areUnsigned(rows: readonly TransactionRow[]): boolean {
   return rows.every((row) => (row.amount ?? 0) >= 0)
 }
 
-/** A card's payments are inflows; without any, most rows of a card are purchases. */
 function byCard({ rows, columns, isCard }: SignInput): SignedAmounts | null {
   if (!isCard || rows.length === 0) return null
   const payments = cardPayments(rows, columns)
