@@ -15,7 +15,8 @@ import type {
   SightFailure,
   Tools,
 } from './format.ts'
-import { MAX_SCANNED_PAGES, resolvePageSpan } from '../pdf/page-limits.ts'
+import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
+import { resolvePageSpan } from './page-span.ts'
 
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
   return {

@@ -21,7 +21,8 @@ import type {
   SightFailure,
   Tools,
 } from './format.ts'
-import { MAX_PAGES, MAX_SCANNED_PAGES, resolvePageSpan } from '../pdf/page-limits.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
+import { resolvePageSpan } from './page-span.ts'
 
 /** Statements of a PDF, chosen by their arithmetic; the caller reconciles them again. */
 export async function readPdf(

@@ -1,5 +1,3 @@
-import type { PageSpan, ReadingHints } from '../statement.ts'
-
 /**
  * A document with more pages is refused before any page is read: 500 dense ones take 384 MiB and
  * ten seconds, a thousand more memory than the sandbox has.
@@ -8,11 +6,3 @@ export const MAX_PAGES = 500
 
 /** A document with more pages to be read from their image is refused before the first of them. */
 export const MAX_SCANNED_PAGES = 100
-
-/** The pages of the file that are the document. */
-export function resolvePageSpan(
-  { pageCount }: { pageCount: number },
-  { pages }: ReadingHints,
-): PageSpan {
-  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
-}
