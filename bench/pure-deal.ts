@@ -34,7 +34,7 @@ export async function openTools(): Promise<Tools> {
 export async function processDeal(deal: DemoDeal, tools: Tools): Promise<DealCounts> {
   const statements: Statement[] = []
   for (const { filename, bytes } of deal.files) {
-    const { format, pages } = await readPages(bytes, { filename }, tools)
+    const { format, pages } = await readPages(bytes, { hints: { filename }, tools }, 'head')
     const { documentClass } = classify({ filename, format, pages, classes: DOCUMENT_CLASSES })
     const reading = await readStatement(bytes, { filename, documentClass }, tools)
     statements.push(...reading.statements)

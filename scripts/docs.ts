@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { SETTINGS } from '../src/settings.ts'
 import { DETECTORS } from '../src/core/analytics/anomalies/index.ts'
 import { METRICS } from '../src/core/analytics/metrics/index.ts'
-import { COMPARISON_RULES } from '../src/core/statements/authenticity/rules/comparison.ts'
-import { DOCUMENT_RULES } from '../src/core/statements/authenticity/rules/index.ts'
+import {
+  COMPARISON_RULES,
+  DOCUMENT_RULES,
+} from '../src/core/statements/authenticity/rules/index.ts'
 import { LEVEL_FLOORS, METADATA_FLOOR } from '../src/core/statements/authenticity/score.ts'
 import { GROUPS } from '../src/core/statements/authenticity/signal.ts'
 import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'

@@ -7,14 +7,7 @@ import type { Classification, DocumentClass } from './core/statements/document-c
 import type { FieldReading } from './core/statements/fields/extract.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
-import {
-  readAllPages,
-  readFieldPages,
-  readPages,
-  readPagesAtSight,
-  readStatement,
-  type ReadPages,
-} from './core/statements/read-statement.ts'
+import { readPages, readStatement, type ReadPages } from './core/statements/read-statement.ts'
 import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { showPage, type PageOptions } from './parser/show-page.ts'
@@ -105,9 +98,12 @@ async function classifyDocument(
   bytes: Uint8Array,
   tools: Tools,
 ): Promise<ClassifiedDocument> {
-  const first = classified(request, await readPagesAtSight(bytes, request.hints, tools))
+  const first = classified(
+    request,
+    await readPages(bytes, { hints: request.hints, tools }, 'sight'),
+  )
   if (first.failure || first.classification.documentClass !== 'other') return first
-  return classified(request, await readPages(bytes, request.hints, tools))
+  return classified(request, await readPages(bytes, { hints: request.hints, tools }, 'head'))
 }
 
 function classified(
@@ -123,7 +119,7 @@ async function splitDocument(
   bytes: Uint8Array,
   tools: Tools,
 ): Promise<SplitDocument> {
-  const { pageCount, pages, failure } = await readAllPages(bytes, hints, tools)
+  const { pageCount, pages, failure } = await readPages(bytes, { hints, tools }, 'all')
   return { pageCount, parts: findParts(pages, classes), failure }
 }
 
@@ -132,7 +128,7 @@ async function extractDocument(
   bytes: Uint8Array,
   tools: Tools,
 ): Promise<ExtractedDocument> {
-  const { format, pageCount, pages, failure } = await readFieldPages(bytes, hints, tools)
+  const { format, pageCount, pages, failure } = await readPages(bytes, { hints, tools }, 'fields')
   const noText = { code: 'no_text' as const, message: 'The document holds no text.' }
   const hasText = pages.some(({ lines }) => lines.length > 0)
   if (failure || !documentClass || !hasText) {

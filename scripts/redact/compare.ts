@@ -1,5 +1,5 @@
 import type { Reading, Statement } from '../../src/core/statements/statement.ts'
-import { plainWord } from '../../src/core/statements/print/phrases.ts'
+import { plainWord } from '../../src/core/statements/vocabulary/phrases.ts'
 import { lettersIn } from './harmless.ts'
 import { DISTINCTIVE_DIGITS, type Account } from './rewrite.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { plainWord } from '../../src/core/statements/print/phrases.ts'
+import { plainWord } from '../../src/core/statements/vocabulary/phrases.ts'
 import { HARMLESS } from './harmless.ts'
 
 /** Gives every private word and number another one of its shape, the same one every time. */

@@ -10,7 +10,7 @@ import {
   SUMMARY_WORDS,
 } from '../../src/core/statements/formats/grid/words/summary-words.ts'
 import { LAYOUTS } from '../../src/core/statements/layouts/index.ts'
-import { plainWord } from '../../src/core/statements/print/phrases.ts'
+import { plainWord } from '../../src/core/statements/vocabulary/phrases.ts'
 import { BANK_NAMES, LANGUAGES } from '../../src/core/statements/vocabulary/languages.ts'
 
 /** How banks say what kind of entry a row is, and words that every statement has: nobody's name. */

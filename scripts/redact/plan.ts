@@ -4,7 +4,7 @@ import {
   findAmounts,
   type DecimalMark,
 } from '../../src/core/statements/print/amounts.ts'
-import { plainWord } from '../../src/core/statements/print/phrases.ts'
+import { plainWord } from '../../src/core/statements/vocabulary/phrases.ts'
 import type {
   Reading,
   ReadingHints,

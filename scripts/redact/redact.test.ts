@@ -6,7 +6,7 @@ import { TAMPERINGS } from '../../fixtures/tampered.ts'
 import type { Tools } from '../../src/core/statements/formats/format.ts'
 import { createPdfReader } from '../../src/core/statements/pdf/pdfium.ts'
 import {
-  readAllPages,
+  readPages,
   readStatement,
   type AssessedReading,
 } from '../../src/core/statements/read-statement.ts'
@@ -51,7 +51,7 @@ function read(bytes: Uint8Array): Promise<AssessedReading> {
 }
 
 async function readText(bytes: Uint8Array): Promise<string> {
-  const { pages } = await readAllPages(bytes, { filename: 'statement.pdf' }, tools)
+  const { pages } = await readPages(bytes, { hints: { filename: 'statement.pdf' }, tools }, 'all')
   return pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
 }
 

@@ -1,5 +1,5 @@
 import { findAmounts, type DecimalMark } from '../../src/core/statements/print/amounts.ts'
-import { plainWord } from '../../src/core/statements/print/phrases.ts'
+import { plainWord } from '../../src/core/statements/vocabulary/phrases.ts'
 import { findDates } from '../../src/core/statements/print/printed-dates.ts'
 import { LANGUAGES } from '../../src/core/statements/vocabulary/languages.ts'
 import { buildLexicon } from '../../src/core/statements/vocabulary/lexicon.ts'

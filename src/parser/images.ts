@@ -1,5 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { MAX_PAGES } from '../core/statements/formats/page-limits.ts'
+import { MAX_PAGES } from '../core/statements/pdf/page-limits.ts'
 import {
   MAX_IMAGE_PIXELS,
   MAX_WHOLE_BYTES,

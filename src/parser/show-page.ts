@@ -1,6 +1,7 @@
 import type { Tools } from '../core/statements/formats/format.ts'
 import type { PageImage } from '../core/statements/pdf/render.ts'
-import { seePage, type SightFailure } from '../core/statements/read-statement.ts'
+import type { SightFailure } from '../core/statements/formats/format.ts'
+import { seePage } from '../core/statements/read-statement.ts'
 import { displayedBox, type PrintedPage } from '../core/statements/scan/printed-page.ts'
 import type { Box, ReadingHints } from '../core/statements/statement.ts'
 import { loadSharp } from './load-sharp.ts'

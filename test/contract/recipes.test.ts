@@ -63,19 +63,14 @@ const WALKS: readonly Walk[] = [
     marker: 'walkedsignal',
     edits: [
       {
+        in: 'src/core/statements/authenticity/rules/signals.csv',
+        text: `document,walkedsignal,arithmetic,low,0.5,1,Never,Never found.\n`,
+      },
+      {
         in: 'src/core/statements/authenticity/rules',
-        after: 'export const ARITHMETIC_RULES: readonly SignalRule<Evidence>[] = [',
+        after: 'export const ARITHMETIC_DETECTORS: Detectors<Evidence> = {',
         text: `
-  {
-    code: 'walkedsignal',
-    group: 'arithmetic',
-    severity: 'low',
-    confidence: 0.5,
-    points: 1,
-    test: 'Never',
-    explanation: 'Never found.',
-    detect: () => [],
-  },`,
+  walkedsignal: () => [],`,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { isPlainDate, plainDate } from '../values/dates.ts'
 import type { PostProcessor } from './entity.ts'
-import { STATES } from './states.ts'
+import { STATES } from '../values/us/states.ts'
 
 type Step = (text: string) => unknown
 

@@ -11,7 +11,7 @@ export interface ChainLink {
   closingBalance: Cents | null
 }
 
-/** A day between two statements is a month's edge that banks leave out (formulas G4). */
+/** Banks may leave out one day between two statements (formulas G4). */
 const DAYS_BETWEEN_MAX = 1
 
 /**

@@ -105,7 +105,7 @@ test('exports and messages are known by their format, with the subtype', () => {
   assert.equal(of('eml', 'a').documentClass, 'email_message')
 })
 
-test('the form of a tax return and the kind of a bank statement are told', () => {
+test('the form of a tax return and the kind of a bank statement are recognized', () => {
   const form = (title: string) =>
     classifyPages([
       page([
@@ -148,7 +148,11 @@ test(
     const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
     const tools = { pdf: await createPdfReader(new Uint8Array(readFileSync(wasm))) }
     const read = async (path: string): Promise<string> => {
-      const { format, pages } = await readPages(readFileSync(path), { filename: 'a.pdf' }, tools)
+      const { format, pages } = await readPages(
+        readFileSync(path),
+        { hints: { filename: 'a.pdf' }, tools },
+        'head',
+      )
       return classify({ filename: 'a.pdf', format, pages, classes: DOCUMENT_CLASSES }).documentClass
     }
     for (const [name, expected] of Object.entries(SAMPLE_CLASSES)) {

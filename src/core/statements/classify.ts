@@ -3,31 +3,17 @@ import type { Classification, DocumentClass } from './document-class.ts'
 import { hasPhrase, plainWords } from './formats/grid/words/plain-words.ts'
 import type { PageText } from './page-text.ts'
 
-/** What is known of a document before it is read. */
 export interface ClassifyInput {
   filename: string
-  /** What the bytes are (`pdf`, `csv`, `ofx`, `qfx`, …); null when unknown. */
   format: string | null
-  /** Pages in order; only the first three count. */
   pages: readonly PageText[]
   /** The classes in force: the built-in ones and those of the tenant. */
   classes: readonly DocumentClass[]
 }
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
-const EXPORT_FORMATS: readonly string[] = [
-  'csv',
-  'xlsx',
-  'xls',
-  'ofx',
-  'qfx',
-  'qbo',
-  'bai2',
-  'camt053',
-  'mt940',
-  'json',
-]
-/** OFX by their bytes; only the name tells that they were made for Quicken or QuickBooks. */
+const EXPORT_FORMATS = 'csv xlsx xls ofx qfx qbo bai2 camt053 mt940 json'.split(' ')
+/** OFX by content; only the file name shows that it was exported for Quicken or QuickBooks. */
 const INTUIT_ENDINGS: readonly string[] = ['qfx', 'qbo']
 const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']
 const FORMAT_CONFIDENCE = 0.99
@@ -43,7 +29,7 @@ const MOST_CANDIDATES = 5
 /**
  * The class of a document by the cues it shows (taxonomy section 8). `other` with confidence 0 when
  * the best class has fewer than 4 points or leads by fewer than 2; `candidates` holds the best five
- * either way, `cues` what spoke for the best. Formats that tell the class need no cues.
+ * either way, `cues` the evidence for the best. Formats that determine the class need no cues.
  */
 export function classify(input: ClassifyInput): Classification {
   const byFormat = classifyFormat(input)
@@ -83,14 +69,7 @@ function classifyFormat({ format, filename }: ClassifyInput): Classification | n
   return { documentClass: 'transaction_export', documentSubtype, ...known }
 }
 
-/** Where each kind of cue is looked for, as plain words. */
-interface CueTexts {
-  title: string
-  strong: string
-  weak: string
-  negative: string
-  filename: string
-}
+type CueTexts = Record<keyof DocumentClass['cues'], string>
 
 function buildCueTexts({ pages, filename }: ClassifyInput): CueTexts {
   const read = pages.slice(0, PAGES_READ)

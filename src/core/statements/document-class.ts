@@ -14,10 +14,7 @@ export type DocumentFamily = (typeof DOCUMENT_FAMILIES)[number]
 export const DOCUMENT_PARSERS = ['bank_statement', 'form', 'line_items', 'table', 'none'] as const
 export type DocumentParser = (typeof DOCUMENT_PARSERS)[number]
 
-/**
- * A document class (taxonomy section 8): how a document of it is recognised and what is read from
- * it.
- */
+/** How a document of a class is recognised, and what is read from it (taxonomy section 8). */
 export interface DocumentClass {
   name: string
   label: string

@@ -3,16 +3,15 @@ import { getExponent, type Cents } from '../values/money.ts'
 import { balanceSign, reconcileStatement } from './reconcile.ts'
 import type { AccountType, Statement, StatementRow } from './statement.ts'
 
-/** A row to be counted with another amount; `to` 0 takes it out. */
+/** A row to be counted with another amount; an amount `to` of 0 removes it. */
 export interface RowRepair {
-  /** Place of the row in the reading. */
   position: number
   date: PlainDate
   amount: Cents
   to: Cents
 }
 
-/** What a person says of a statement instead of what was read; absent fields stay as read. */
+/** A person's corrections of a statement; absent fields stay as read. */
 export interface StatementEdits {
   accountNumber?: string | null
   accountLast4?: string | null
@@ -27,22 +26,20 @@ export interface StatementEdits {
   repairs?: RowRepair[]
 }
 
-/** A statement whose rows know their places in the reading, which a row taken out leaves open. */
+/** A statement whose rows keep their positions in the reading after a row was removed. */
 export interface PlacedStatement {
   statement: Statement
-  /** Place of each of `statement.rows`. */
   positions: number[]
 }
 
-/** A reading as it is: every row in its place. */
 export function placed(statement: Statement): PlacedStatement {
   return { statement, positions: statement.rows.map((_, index) => index) }
 }
 
 /**
- * The statement as a person says it is, reconciled anew (formulas section 14). Amounts of the edits
- * are in minor units of the edited currency; a repair whose row is not there any more, and a
- * currency whose decimals cannot hold the amounts, change nothing.
+ * The statement with a person's corrections, reconciled again (formulas section 14). Amounts of the
+ * edits are in minor units of the edited currency; a repair of a missing row, and a currency whose
+ * decimals cannot hold the amounts, change nothing.
  */
 export function editStatement(
   { statement, positions }: PlacedStatement,
@@ -112,9 +109,9 @@ function scaleFigures(
 }
 
 /**
- * What a repair candidate of the statement's reconciliation (formulas T10) would make of its row:
- * the row's amount and the money that the rows lack. Null for a candidate that names no row, since
- * what is missing cannot be made up, and for one that is not there.
+ * What a repair candidate of the reconciliation (formulas T10) would make of its row: the row's
+ * amount plus the missing money. Null for a candidate that names no row, since a missing row cannot
+ * be invented, and for one that does not exist.
  */
 export function buildRepair(
   { statement, positions }: PlacedStatement,

@@ -1,6 +1,6 @@
 import type { Box } from './statement.ts'
 
-/** The text of one page as a person reads it: lines from top to bottom, each with its place. */
+/** The text of one page in reading order: lines from top to bottom, each with its place. */
 export interface PageText {
   /** 1-based. */
   number: number

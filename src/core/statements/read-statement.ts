@@ -2,23 +2,22 @@ import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
 import { getExponent, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
-import type { Format, PageChoice, PagesOptions, SeenPage, Tools } from './formats/format.ts'
+import type {
+  Format,
+  PageChoice,
+  PagesOptions,
+  SeenPage,
+  SightFailure,
+  Tools,
+} from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
-import { MAX_SCANNED_PAGES } from './formats/page-limits.ts'
+import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
 import { reconcileStatement } from './reconcile.ts'
-import type {
-  Reading,
-  ReadingFailure,
-  ReadingHints,
-  ReconciliationCheck,
-  Statement,
-} from './statement.ts'
+import { blankFacts } from './statement.ts'
+import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './statement.ts'
 
-/** Pages that tell what kind of document it is. */
-const CLASSIFIED_PAGES = 3
-
-/** A reading with what of the document does not fit an unchanged statement. */
+/** A reading with the signals of its document. */
 export interface AssessedReading extends Reading {
   signals: Signal[]
 }
@@ -61,7 +60,7 @@ const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
   T7: 'Rows are dated outside the period',
 }
 
-/** What a reader should look at, also where the balances agree. */
+/** What a person should review, even where the balances agree. */
 function statementProblems(statement: Statement): Problem[] {
   const where = `statement ${statement.index + 1}`
   const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
@@ -73,7 +72,7 @@ function statementProblems(statement: Statement): Problem[] {
   ]
 }
 
-/** What is off, and what single mistakes would explain it; a person decides. */
+/** How much the rows are off, and which single mistakes would explain it; a person decides. */
 function unexplained({ index, currency, reconciliation }: Statement): Problem[] {
   const { status, difference, repairCandidates } = reconciliation
   if (status !== 'unreconciled' || !difference) return []
@@ -85,7 +84,7 @@ function unexplained({ index, currency, reconciliation }: Statement): Problem[] 
 
 const HINTS = 3
 
-/** A printed row has words; without them its line was not read whole. */
+/** Every row prints a description; without one its line was not read completely. */
 function wordlessRows({ index, rows }: Statement): Problem[] {
   return rows.flatMap(({ page, description }, at) =>
     page !== null && description === ''
@@ -118,63 +117,35 @@ function checkProblems({ index, reconciliation }: Statement): Problem[] {
 /** Text of a document as a person sees it. */
 export interface ReadPages {
   format: string | null
-  /** Of the whole document; null where there are no pages. */
   pageCount: number | null
   pages: PageText[]
   failure: Reading['failure']
 }
 
-/** The lines of the first pages with their places, for classification; none for other formats. */
-export function readPages(
-  bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
-): Promise<ReadPages> {
-  const limit = CLASSIFIED_PAGES
-  return readFormatPages(bytes, { hints, tools, pageLimit: limit, scanLimit: limit })
+/** Pages that are read, and how many of them from their image, which takes seconds each. */
+const LIMITS = {
+  /** Enough to classify a document, and of scans only the first page. */
+  sight: { pageLimit: 3, scanLimit: 1 },
+  head: { pageLimit: 3, scanLimit: 3 },
+  /** Fields stand on the first pages; annexes of contracts go on for hundreds. */
+  fields: { pageLimit: 60, scanLimit: MAX_SCANNED_PAGES },
+  all: { pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES },
 }
 
-/** The same, but of pages without text only the first: an image takes seconds to read. */
-export function readPagesAtSight(
+/** The lines of a document's pages with their places; none for formats without pages. */
+export async function readPages(
   bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
+  { hints, tools }: Pick<PagesOptions, 'hints' | 'tools'>,
+  part: keyof typeof LIMITS,
 ): Promise<ReadPages> {
-  return readFormatPages(bytes, { hints, tools, pageLimit: CLASSIFIED_PAGES, scanLimit: 1 })
+  const found = detectFormat(bytes)
+  const format = found?.format ?? null
+  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
+  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...LIMITS[part] })
+  return { format, pageCount: facts.pageCount, pages, failure }
 }
 
-/** The lines of every page, for finding the documents inside a file. */
-/** Fields stand on the first pages; annexes of contracts go on for hundreds. */
-const FIELD_PAGES = 60
-
-/** The lines of the pages that fields are read from. */
-export function readFieldPages(
-  bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
-): Promise<ReadPages> {
-  return readFormatPages(bytes, {
-    hints,
-    tools,
-    pageLimit: FIELD_PAGES,
-    scanLimit: MAX_SCANNED_PAGES,
-  })
-}
-
-export function readAllPages(
-  bytes: Uint8Array,
-  hints: ReadingHints,
-  tools: Tools,
-): Promise<ReadPages> {
-  return readFormatPages(bytes, { hints, tools, pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES })
-}
-
-/** What cannot be seen of a document, and why. */
-export type SightFailure = ReadingFailure | 'page_not_found'
-
-/**
- * One page of a document for `use`, as long as that takes; `page_not_found` where there is none.
- */
+/** One page of a document for the duration of `use`; `page_not_found` where there is none. */
 export async function seePage<Result>(
   bytes: Uint8Array,
   choice: PageChoice,
@@ -185,27 +156,8 @@ export async function seePage<Result>(
   return format.seePage ? format.seePage(bytes, choice, use) : { failure: 'page_not_found' }
 }
 
-async function readFormatPages(bytes: Uint8Array, options: PagesOptions): Promise<ReadPages> {
-  const found = detectFormat(bytes)
-  const format = found?.format ?? null
-  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = await found.readPages(bytes, options)
-  return { format, pageCount: facts.pageCount, pages, failure }
-}
-
 const UNSUPPORTED: Reading = {
-  facts: {
-    format: null,
-    pageCount: null,
-    producer: null,
-    creator: null,
-    pdfVersion: null,
-    createdAtInPdf: null,
-    modifiedAtInPdf: null,
-    hasTextLayer: null,
-    isEncrypted: null,
-    revisionsCount: null,
-  },
+  facts: blankFacts(null),
   statements: [],
   problems: [],
   failure: {

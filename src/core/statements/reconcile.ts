@@ -15,10 +15,13 @@ const DAYS_AFTER = 1
 /** No statement covers more days than this, whether it prints its first or not. */
 const DAYS_MAX = 400
 
-/** What the rows of a statement add up to. */
+/** Whether the statement's printed figures prove what was read. */
+export function isProven({ reconciliation }: Pick<Statement, 'reconciliation'>): boolean {
+  return ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status)
+}
+
 interface Sums {
   credits: Cents
-  /** Positive. */
   debits: Cents
   creditsCount: number
   debitsCount: number
@@ -26,7 +29,7 @@ interface Sums {
 
 /**
  * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T7, T8) and
- * says what state it is in (T9). What the print does not prove is `unverifiable`.
+ * sets its status (T9). What the printed figures do not prove is `unverifiable`.
  */
 export function reconcileStatement(statement: Statement): Reconciliation {
   const rows = statement.rows.filter((row) => !row.isPending)
@@ -50,7 +53,6 @@ export function reconcileStatement(statement: Statement): Reconciliation {
   return { status, difference, checks, repairCandidates: repairs }
 }
 
-/** Rows that a failed check names, itself or by the section they stand in. */
 function suspectRows({ rows }: Statement, checks: readonly ReconciliationCheck[]): Set<number> {
   const named = new Set(checks.filter(({ passed }) => !passed).flatMap((check) => check.rows))
   return new Set(
@@ -65,7 +67,6 @@ function isMixed({ currency }: Statement, rows: readonly StatementRow[]): boolea
   return rows.some((row) => row.currency !== null && row.currency !== currency)
 }
 
-/** Sums of rows by direction. */
 export function sumRows(rows: readonly StatementRow[]): Sums {
   const credits = rows.filter(({ amount }) => amount > 0)
   const debits = rows.filter(({ amount }) => amount < 0)
@@ -77,10 +78,7 @@ export function sumRows(rows: readonly StatementRow[]): Sums {
   }
 }
 
-/**
- * −1 where balances are owed: money owed grows with what the holder spends; money held shrinks
- * with it.
- */
+/** −1 where balances are owed: a debt grows with what the holder spends. */
 export function balanceSign(statement: Pick<Statement, 'accountType'>): 1 | -1 {
   return ['credit_card', 'loan', 'line_of_credit'].includes(statement.accountType) ? -1 : 1
 }
@@ -211,14 +209,13 @@ function averageCheck(
   return { id: 'T6', passed: Math.abs(actual - expected) <= slack, expected, actual, rows: [] }
 }
 
-/** T7: rows outside the printed period. */
 function dateChecks(statement: Statement): ReconciliationCheck[] {
   const { startDate, endDate, rows } = statement
   if (endDate === null || rows.length === 0) return []
   const earliest = addDays(startDate ?? endDate, startDate === null ? -DAYS_MAX : -DAYS_BEFORE)
   const latest = addDays(endDate, DAYS_AFTER)
   const isOutside = (date: PlainDate): boolean => date < earliest || date > latest
-  // A purchase of the last cycle may be posted in this one: either of two printed dates will do.
+  // A purchase of the last cycle may be posted in this one: one of the two dates is enough.
   const outside = rows.flatMap(({ date, postedOn }, index) =>
     isOutside(date) && isOutside(postedOn ?? date) ? [index] : [],
   )
@@ -227,7 +224,6 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
   return [{ id: 'T7', passed: outside.length === 0, expected: span, actual, rows: outside }]
 }
 
-/** T8: printed numbers of rows. */
 function countChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
   const check = (name: string, expected: number | null, actual: number): ReconciliationCheck[] =>
     expected === null

@@ -3,15 +3,15 @@ import type { Reconciliation, Statement, StatementRow } from './statement.ts'
 
 type RepairCandidate = Reconciliation['repairCandidates'][number]
 
-/** More suggestions than this help nobody. */
+/** More suggestions do not help. */
 const MAX_CANDIDATES = 20
 
 /**
- * What single mistake of reading would explain that a statement is off (formulas T10): a row
- * missing, doubled, turned in sign, with digits swapped, lost or a shifted decimal point, or a
- * section left unread. `difference` is the money its rows lack, signed for the holder; the
- * `suspects` among the rows, indexes that another check names, come first. These are suggestions
- * for a person; nothing is applied.
+ * Which single reading mistake would explain the difference (formulas T10): a row missing, doubled,
+ * with the wrong sign, with digits swapped or lost or a shifted decimal point, or a section left
+ * unread. `difference` is the money the rows lack, signed for the holder; the `suspects`, indexes
+ * of rows that another check names, come first. These are suggestions for a person; nothing is
+ * applied.
  */
 export function repairCandidates(
   statement: Statement,
@@ -29,7 +29,7 @@ export function repairCandidates(
   const missing = {
     kind: 'missing_row',
     rowIndex: null,
-    message: `A row of ${money(difference)} may be missing.`,
+    message: `A row of ${formatCents(difference)} may be missing.`,
   }
   return [...candidates, missing].slice(0, MAX_CANDIDATES)
 }
@@ -43,7 +43,7 @@ function unreadSections(statement: Statement, difference: Cents): RepairCandidat
     .map(({ name }) => ({
       kind: 'unread_section',
       rowIndex: null,
-      message: `No row of ${name} was read; its total is ${money(Math.abs(difference))}.`,
+      message: `No row of ${name} was read; its total is ${formatCents(Math.abs(difference))}.`,
     }))
 }
 
@@ -55,23 +55,23 @@ function rowRepairs(
   const suggest = (kind: string, message: string): void => void repairs.push({ kind, message })
   const wanted = Math.abs(Math.abs(amount) + Math.sign(amount) * difference)
   if (amount === -difference)
-    suggest('doubled_row', `The row of ${money(amount)} may be counted twice.`)
+    suggest('doubled_row', `The row of ${formatCents(amount)} may be counted twice.`)
   if (amount * -2 === difference)
-    suggest('sign_flipped', `The row of ${money(amount)} may have the other sign.`)
+    suggest('sign_flipped', `The row of ${formatCents(amount)} may have the other sign.`)
   if (wanted === Math.abs(amount) * 10 || wanted * 10 === Math.abs(amount)) {
     suggest(
       'decimal_shift',
-      `The row of ${money(amount)} may read ${money(wanted)}: the decimal point is shifted.`,
+      `The row of ${formatCents(amount)} may read ${formatCents(wanted)}: the decimal point is shifted.`,
     )
   } else if (wanted !== 0 && isSpelled(wanted, lineText)) {
     suggest(
       'split_figure',
-      `The row of ${money(amount)} may read ${money(wanted)}: its line holds these digits apart.`,
+      `The row of ${formatCents(amount)} may read ${formatCents(wanted)}: its line holds these digits apart.`,
     )
   } else if (difference % 9 === 0 && isTransposed(Math.abs(amount), wanted)) {
     suggest(
       'digits_transposed',
-      `The row of ${money(amount)} may read ${money(wanted)}: two digits are swapped.`,
+      `The row of ${formatCents(amount)} may read ${formatCents(wanted)}: two digits are swapped.`,
     )
   }
   return repairs
@@ -80,7 +80,7 @@ function rowRepairs(
 // `1 234.56`, `1,234. 56`: digits that only blanks and marks part.
 const FIGURE = /\d[\d.,' ]*\d/g
 
-/** Whether some figure of a line, its blanks left out, has these digits. */
+/** Whether some figure of a line has these digits when its blanks are removed. */
 function isSpelled(cents: Cents, lineText: string): boolean {
   const figures = lineText.match(FIGURE) ?? []
   return figures.some((figure) => figure.replaceAll(/\D/g, '') === String(cents))
@@ -104,6 +104,7 @@ function isTransposed(left: Cents, right: Cents): boolean {
   return a[first!] === b[second] && a[second] === b[first!]
 }
 
-function money(cents: Cents): string {
+/** `1234.50`, as messages print an amount. */
+export function formatCents(cents: Cents): string {
   return (cents / 100).toFixed(2)
 }

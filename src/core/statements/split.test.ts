@@ -36,7 +36,7 @@ test('a document begins where a page shows the title of another class', () => {
   ])
 })
 
-test('two documents of one class are told apart by their page counters', () => {
+test('two documents of one class are separated by their page counters', () => {
   const first = [...STATEMENT, 'Page 1 of 2']
   const second = [...STATEMENT, 'Page 2 of 2']
   assert.deepEqual(listParts(first, second, first, second), [
@@ -57,7 +57,7 @@ test('a cover page without a class belongs to what follows it', () => {
   ])
 })
 
-test('statements of one account are told apart by their periods where no page counts itself', () => {
+test('statements of one account are separated by their periods where pages print no number', () => {
   const july = [...STATEMENT, 'Statement period 07/01/2025 to 07/31/2025']
   const august = [...STATEMENT, 'Statement period 08/01/2025 to 08/31/2025']
   assert.deepEqual(listParts(july, july, august), [

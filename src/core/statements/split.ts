@@ -4,7 +4,7 @@ import type { Classification, DocumentClass } from './document-class.ts'
 import type { PageText } from './page-text.ts'
 import { readPeriod } from './fields/print/period.ts'
 
-/** Pages of a file that look like one document. */
+/** Pages of a file that seem to be one document. */
 export interface DocumentPart {
   /** 1-based, inclusive. */
   startPage: number
@@ -14,7 +14,7 @@ export interface DocumentPart {
   confidence: number
 }
 
-/** What one page says of the document it is of. */
+/** What one page shows about its document. */
 interface PageSigns {
   documentClass: string | null
   confidence: number
@@ -23,7 +23,7 @@ interface PageSigns {
   form: string | null
   /** The time a statement covers, as `start end`. */
   period: string | null
-  /** The number the page counts itself by. */
+  /** The page number it prints. */
   marker: number | null
   isBlank: boolean
 }
@@ -37,11 +37,11 @@ const BLANK =
   /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
 
 /**
- * The documents a file seems to hold, in order and without gaps (taxonomy section 8): one begins
- * where a page shows the title of another class than the pages before it, another form or another
- * statement period, where it counts itself as the first page of several, or where a title follows
- * an empty page. A page that counts itself as a later one never begins a document. One part for a
- * file that is one document; none for a file without pages.
+ * The documents a file seems to hold, in order and without gaps (taxonomy section 8). One begins
+ * where a page shows the title of another class, another form or another statement period, where it
+ * prints that it is the first of several pages, or where a title follows an empty page. A page that
+ * prints a later number never begins a document. One part for a file that is one document; none for
+ * a file without pages.
  */
 export function findParts(
   pages: readonly PageText[],
@@ -91,7 +91,7 @@ function extend(part: OpenPart, number: number, signs: PageSigns): void {
   part.endsBlank = signs.isBlank
   part.form ??= signs.form
   part.period ??= signs.period
-  // A cover page may say nothing; then the first page that does speaks for the document.
+  // A cover page may show no class; then the first page that does decides.
   if (part.documentClass !== null) return
   part.documentClass = signs.documentClass
   part.confidence = signs.confidence
@@ -115,7 +115,7 @@ function readSigns(page: PageText, classes: readonly DocumentClass[]): PageSigns
   }
 }
 
-/** Some forms print their title at the foot; there the rest of the page must be as clear. */
+/** Some forms print their title at the foot; there the class must be this clear. */
 const CLEAR = 0.85
 
 function isTitledBelow(

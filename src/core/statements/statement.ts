@@ -16,14 +16,10 @@ export type AccountType =
 
 export type { Box } from '../values/box.ts'
 
-/**
- * One transaction as the document prints it, signed as seen by the account holder (card purchases
- * negative).
- */
+/** One transaction as printed, signed for the account holder (card purchases are negative). */
 export interface StatementRow {
-  /** The day the bank gives it: of a card's two the day of the purchase, else that of posting. */
+  /** The date the bank gives it: for cards the day of purchase, else that of posting. */
   date: PlainDate
-  /** The day of posting where the print has two dates, else null. */
   postedOn: PlainDate | null
   amount: Cents
   description: string
@@ -33,25 +29,20 @@ export interface StatementRow {
   box: Box | null
   /** The text of the line (or lines) the row was read from. */
   lineText: string
-  /**
-   * Name of the section it stood under (`Deposits and Additions`), null when the table has none.
-   */
+  /** Name of its section (`Deposits and Additions`); null when the table has none. */
   section: string | null
   checkNumber: string | null
   /** The bank's own id (OFX FITID, CSV reference), null when there is none. */
   externalId: string | null
-  /**
-   * The bank's transaction type word or code (OFX TRNTYPE, CSV type column), null when there is
-   * none.
-   */
+  /** The bank's transaction type (OFX TRNTYPE, CSV type column); null when there is none. */
   bankType: string | null
   isPending: boolean
   currency: string | null
-  /** The figure of a scanned row as it was first read, when a closer look was proven right. */
+  /** The figure of a scanned row as first read, when a closer look corrected it. */
   repairedFrom?: string
 }
 
-/** What the bank says its overdraft and returned-item fees add up to (12 CFR 1030.11). */
+/** Printed totals of overdraft and returned-item fees (12 CFR 1030.11). */
 export interface FeesPrinted {
   overdraftPeriod: Cents | null
   overdraftYtd: Cents | null
@@ -110,7 +101,7 @@ export interface Statement {
   startDate: PlainDate | null
   endDate: PlainDate | null
   /**
-   * For credit cards: what was owed, as a positive number (opening − credits + debits = closing).
+   * For credit cards: the amount owed, as a positive number (opening − credits + debits = closing).
    */
   openingBalance: Cents | null
   closingBalance: Cents | null
@@ -123,22 +114,21 @@ export interface Statement {
   averageBalancePrinted: Cents | null
   feesPrinted: FeesPrinted | null
   sections: StatementSection[]
-  /** The bank's own daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]
   rows: StatementRow[]
   pages: { start: number; end: number } | null
   reconciliation: Reconciliation
   /**
-   * Readings that were chosen among several, and why (`dates read as month-first: the running
-   * balance agrees`).
+   * Readings chosen among several, and why (`dates read as month-first: the running balance
+   * agrees`).
    */
   choices: string[]
-  /** What its print leaves open, whatever the balances say. Absent where there is nothing. */
+  /** Open questions whatever the balances say. Absent where there are none. */
   doubts?: Doubt[]
   layoutId: string | null
 }
 
-/** Why a person should look at a statement although its sums may agree. */
+/** Why a person should review a statement although its sums may agree. */
 export type Doubt = Pick<Problem, 'code' | 'message'>
 
 export type ImageFormat = 'png' | 'jpeg' | 'tiff' | 'webp'
@@ -174,6 +164,22 @@ export interface DocumentFacts {
   scannedPagesCount?: number
 }
 
+/** Of a document of which only the format is known. */
+export function blankFacts(format: DocumentFacts['format']): DocumentFacts {
+  return {
+    format,
+    pageCount: null,
+    producer: null,
+    creator: null,
+    pdfVersion: null,
+    createdAtInPdf: null,
+    modifiedAtInPdf: null,
+    hasTextLayer: null,
+    isEncrypted: null,
+    revisionsCount: null,
+  }
+}
+
 /** What reading one document yields. `failure` is set when nothing could be read at all. */
 export interface Reading {
   facts: DocumentFacts
@@ -201,7 +207,7 @@ export interface ReadingHints {
   currency?: string
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType
-  /** Layout data to read with; every known layout when absent. */
+  /** Layouts to read with; all of them when absent. */
   layouts?: readonly Layout[]
   /** The pages that are the document, 1-based and inclusive, when it is a part of a larger file. */
   pages?: PageSpan

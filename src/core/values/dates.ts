@@ -86,6 +86,12 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return dateOfDay(dayNumber(date) + days)
 }
 
+/** The day of these numbers; null when there is no such day. */
+export function existingDate(year: number, month: number, day: number): PlainDate | null {
+  const date = plainDate(year, month, day)
+  return isPlainDate(date) ? date : null
+}
+
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return dayNumber(to) - dayNumber(from)

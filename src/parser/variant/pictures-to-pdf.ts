@@ -1,8 +1,8 @@
 import PdfKit from 'pdfkit'
 import type { Tools } from '../../core/statements/formats/format.ts'
-import { MAX_SCANNED_PAGES } from '../../core/statements/formats/page-limits.ts'
+import { MAX_SCANNED_PAGES } from '../../core/statements/pdf/page-limits.ts'
 import { OCR_DPI } from '../../core/statements/scan/ocr.ts'
-import type { SightFailure } from '../../core/statements/read-statement.ts'
+import type { SightFailure } from '../../core/statements/formats/format.ts'
 import type { PageImage } from '../../core/statements/pdf/render.ts'
 import { loadSharp } from '../load-sharp.ts'
 

@@ -1,6 +1,6 @@
 import { readPdfWith } from '../../core/statements/formats/pdf.ts'
 import type { Tools } from '../../core/statements/formats/format.ts'
-import type { SightFailure } from '../../core/statements/read-statement.ts'
+import type { SightFailure } from '../../core/statements/formats/format.ts'
 import type { PdfDocument } from '../../core/statements/pdf/pdfium.ts'
 import { printPdf } from '../../core/statements/scan/print-pdf.ts'
 import { isPdf } from '../../core/statements/sniff.ts'

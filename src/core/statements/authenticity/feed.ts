@@ -3,7 +3,7 @@ import { toMajor, type Cents } from '../../values/money.ts'
 import type { Box } from '../statement.ts'
 import type { Finding } from './signal.ts'
 
-/** A row as a source books it. */
+/** A row as one source reports it. */
 export interface BookedRow {
   accountId: string
   date: PlainDate
@@ -14,16 +14,19 @@ export interface BookedRow {
   box: Box | null
 }
 
-/** Banks and feeds date one entry so many days apart; so far from its ends a feed is whole. */
+/**
+ * A bank and a feed may date one entry this many days apart; closer to its ends a feed may lack
+ * rows.
+ */
 const DAYS_APART = 3
-/** Fewer rows, or a smaller share of them, do not show that both tell of one account (G9). */
+/** Fewer rows, or a smaller share of them, do not show that both are of one account (G9). */
 const ROWS_MIN = 10
 const SHARE_MIN = 0.8
 
 /**
- * Printed rows that a feed of the same account should have and has not. Each row of the feed
- * stands for one of them. Nothing is said where the feed does not cover the days, or agrees too
- * little to be a feed of that account.
+ * Printed rows that a feed of the same account lacks. Each row of the feed matches one of them. No
+ * finding where the feed does not cover the days, or agrees too little to be a feed of that
+ * account.
  */
 export function absentFromFeed(
   printed: readonly BookedRow[],

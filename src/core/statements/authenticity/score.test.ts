@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { COMPARISON_RULES } from './rules/comparison.ts'
-import { DOCUMENT_RULES } from './rules/index.ts'
+import { COMPARISON_RULES, DOCUMENT_RULES } from './rules/index.ts'
 import { weigh, type WeighedSignal } from './score.ts'
 
 const RULES = [...DOCUMENT_RULES, ...COMPARISON_RULES]

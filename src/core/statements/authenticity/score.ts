@@ -10,29 +10,27 @@ export const LEVEL_FLOORS: Record<AuthenticityLevel, number> = {
   suspicious: 30,
   high_risk: 0,
 }
-/** What the file says of its making can alone not bring the score below this. */
+/** Metadata alone cannot bring the score below this. */
 export const METADATA_FLOOR = 60
-/** Signals that ask for a person whatever the score is (formulas section 15: no processing). */
+/** Signals that need a person whatever the score is (formulas section 15: no processing). */
 export const STOPPING: ReadonlySet<string> = new Set(['js_or_launch_action'])
-/** Signals that the document itself names; the rest is in its list. */
+/** Signals that the document itself lists; the full list is separate. */
 const TOP_SIGNALS = 3
 
 export interface Authenticity {
-  /** 0 to 100. */
   score: number
   level: AuthenticityLevel
   signalsCount: number
   topSignals: { code: string; severity: Severity; points: number }[]
 }
 
-/** What of a signal the score is made of. */
 export type WeighedSignal = Pick<Signal, 'code' | 'group' | 'severity' | 'points'>
 
 /**
- * `max(0, 100 − sum of penalties)`, the heaviest signal of each group being its penalty (formulas
- * section 15). `isProven`: every statement's opening balance and rows make its closing balance;
- * without it the level is `review` at best, since nothing shows that the figures belong together.
- * Signals that a person dismissed are not to be given.
+ * `max(0, 100 − sum of penalties)`, where the heaviest signal of each group is its penalty
+ * (formulas section 15). `isProven`: opening balance and rows of every statement add up to its
+ * closing balance; without it the level is `review` at best. Pass only signals that nobody
+ * dismissed.
  */
 export function weigh(signals: readonly WeighedSignal[], isProven: boolean): Authenticity {
   const penalties = GROUPS.map(({ name }) => ({ name, points: heaviest(signals, name) }))
@@ -52,7 +50,7 @@ export function weigh(signals: readonly WeighedSignal[], isProven: boolean): Aut
   }
 }
 
-/** For the order alone: what stops a document is named before all else. */
+/** Signals that stop a document are listed first. */
 function getSortWeight({ code, points }: WeighedSignal): number {
   return STOPPING.has(code) ? Infinity : points
 }

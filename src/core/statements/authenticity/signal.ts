@@ -5,19 +5,19 @@ export type Severity = (typeof SEVERITIES)[number]
 
 /** Signals of one group have one root cause: only the heaviest of a group counts. */
 export const GROUPS = [
-  { name: 'metadata', meaning: 'What the file says of its making' },
+  { name: 'metadata', meaning: 'How and when the file says it was created' },
   { name: 'revision', meaning: 'What was changed after the file was first written' },
-  { name: 'overlay', meaning: 'What lies over or under the print' },
-  { name: 'font', meaning: 'How figures are set against the rest of their column' },
+  { name: 'overlay', meaning: 'What covers the text or is hidden' },
+  { name: 'font', meaning: 'How figures differ in type from the rest of their column' },
   { name: 'page', meaning: 'Whether the pages belong together' },
-  { name: 'action', meaning: 'What the file would do when opened' },
-  { name: 'arithmetic', meaning: 'Whether the figures follow from each other' },
-  { name: 'rows', meaning: 'Whether the rows are such as a bank books' },
+  { name: 'action', meaning: 'What the file does when it is opened' },
+  { name: 'arithmetic', meaning: 'Whether the figures add up' },
+  { name: 'rows', meaning: 'Whether the rows are such as a bank posts' },
   { name: 'identity', meaning: 'Whether bank, account and holder agree' },
 ] as const
 export type SignalGroup = (typeof GROUPS)[number]['name']
 
-/** One place at which a rule holds. What is not known or does not apply is left out. */
+/** One place where a rule applies. What is unknown or does not apply is left out. */
 export interface Finding {
   page?: number | null
   box?: Box | null
@@ -38,12 +38,15 @@ export interface SignalRule<Evidence> {
   points: number
   /** What must hold, for the published list. */
   test: string
-  /** What a reader should know; says what was found in the file, and nothing of anybody. */
+  /** What a reader should know: what was found in the file, with no claim about anybody. */
   explanation: string
   detect: (evidence: Evidence) => Finding[]
 }
 
-/** What was found in a document that does not fit one that came unchanged from its bank. */
+/** What finds each signal of a family, by its code. */
+export type Detectors<Evidence> = Readonly<Record<string, SignalRule<Evidence>['detect']>>
+
+/** Something in a document that does not fit a statement that came unchanged from its bank. */
 export interface Signal {
   code: string
   group: SignalGroup
@@ -57,7 +60,7 @@ export interface Signal {
   explanation: string
 }
 
-/** Places shown of one rule; a broken column would otherwise fill the list. */
+/** Findings listed per rule; a broken column would otherwise fill the list. */
 const FINDINGS_MAX = 20
 const TEXT_MAX = 300
 

@@ -1,17 +1,14 @@
-/** What a container holds under one name. */
 export interface Member {
   /** As the container names it, folders included. */
   name: string
   sizeBytes: number
 }
 
-/** What opening a container yields: its members, or why there are none. */
 export interface Contents {
   members: Member[]
   failure: { code: ContainerFailure; message: string } | null
 }
 
-/** Codes a container can fail with; each is in the error catalogue. */
 export type ContainerFailure =
   | 'corrupt_file'
   | 'password_protected'
@@ -22,7 +19,6 @@ export type ContainerFailure =
 /** A kind of file that holds other files. */
 export interface Container {
   contentType: string
-  /** Where its members come from, as documents say it. */
   memberSource: 'zip' | 'email'
   /** Whether the content is of this kind. */
   sniff(bytes: Uint8Array): boolean
@@ -32,8 +28,8 @@ export interface Container {
 
 export interface ContainerReader {
   /**
-   * The members worth a look: no folders, no hidden files, no pictures of a signature. May throw
-   * when the bytes are broken.
+   * The members worth reading: no folders, no hidden files, no inline pictures. May throw when the
+   * bytes are broken.
    */
   list(bytes: Uint8Array): Promise<Member[]>
   /** The bytes of the member at a place in that list. May throw when they are broken. */

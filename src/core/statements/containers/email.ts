@@ -1,7 +1,6 @@
 import PostalMime, { type Attachment } from 'postal-mime'
 import type { ContainerReader } from './container.ts'
 
-/** The attachments of an e-mail (RFC 5322). */
 export const emailReader: ContainerReader = {
   list: async (bytes) =>
     (await listAttachments(bytes)).map((attachment, index) => ({
@@ -11,7 +10,7 @@ export const emailReader: ContainerReader = {
   take: async (bytes, index) => readContent((await listAttachments(bytes))[index]!),
 }
 
-/** Without the pictures that the text shows, such as the logo of a signature. */
+/** Without inline pictures, such as the logo of a signature. */
 async function listAttachments(bytes: Uint8Array): Promise<Attachment[]> {
   const { attachments } = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
   return attachments.filter((attachment) => {

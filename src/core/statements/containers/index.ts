@@ -1,7 +1,6 @@
 import { Locked, type Container, type ContainerFailure, type Contents } from './container.ts'
 import { isEmail, isOutlookMessage, isZip } from './sniff.ts'
 
-/** Every kind of file that holds other files. */
 export const CONTAINERS: readonly Container[] = [
   {
     contentType: 'application/zip',
@@ -33,7 +32,6 @@ export function detectContainer(bytes: Uint8Array): Container | null {
   return CONTAINERS.find(({ sniff }) => sniff(bytes)) ?? null
 }
 
-/** What a container holds; never throws for bad input. */
 export async function listMembers(bytes: Uint8Array): Promise<Contents> {
   try {
     const members = (await (await detectContainer(bytes)?.load())?.list(bytes)) ?? []

@@ -19,7 +19,7 @@ export const outlookReader: ContainerReader = {
   },
 }
 
-/** Without the pictures that the text shows. */
+/** Without inline pictures. */
 function open(bytes: Uint8Array): { reader: Reader; attachments: FieldsData[] } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const reader = new msgreader.default(view)

@@ -1,4 +1,4 @@
-import { headText } from '../sniff.ts'
+import { headText, isOle, namesStream } from '../sniff.ts'
 
 const LOCAL_HEADER = 'PK\u0003\u0004'
 
@@ -19,13 +19,7 @@ export function isEmail(bytes: Uint8Array): boolean {
   return (head.match(HEADERS)?.length ?? 0) >= HEADERS_MIN
 }
 
-/** OLE compound files begin so; old Excel files are others of them. */
-const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-/** The stream that every message has, as its directory spells it. */
-const MESSAGE_STREAM = Buffer.from('__properties_version1.0', 'utf16le')
-
 /** An e-mail as Outlook saves it (MS-OXMSG). */
 export function isOutlookMessage(bytes: Uint8Array): boolean {
-  if (!OLE.every((byte, index) => bytes[index] === byte)) return false
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MESSAGE_STREAM)
+  return isOle(bytes) && namesStream(bytes, '__properties_version1.0')
 }

@@ -3,7 +3,6 @@ import { Locked, type ContainerReader } from './container.ts'
 
 const ENCRYPTED_FLAG = 1
 
-/** The files of an archive. */
 export const zipReader: ContainerReader = {
   list: async (bytes) => {
     if (isLocked(bytes)) throw new Locked('The archive is locked by a password.')
@@ -14,13 +13,13 @@ export const zipReader: ContainerReader = {
     let at = -1
     const taken = unzipSync(bytes, { filter: (entry) => isWanted(entry) && ++at === index })
     const unpacked = taken[wanted.name]
-    // What inflates to another size than the archive says was made to mislead.
+    // An entry that inflates to another size than declared was made to mislead.
     if (unpacked?.length !== wanted.originalSize) throw new Error('The entry is broken')
     return unpacked
   },
 }
 
-/** The entries of the directory; nothing is unpacked. */
+/** The entries of the directory, without unpacking them. */
 function listEntries(bytes: Uint8Array): UnzipFileInfo[] {
   const entries: UnzipFileInfo[] = []
   unzipSync(bytes, {
@@ -32,7 +31,7 @@ function listEntries(bytes: Uint8Array): UnzipFileInfo[] {
   return entries
 }
 
-/** `__MACOSX/…`, `.DS_Store` and `Thumbs.db` are notes of operating systems. */
+/** `__MACOSX/…`, `.DS_Store` and `Thumbs.db` are files of operating systems. */
 function isWanted({ name, originalSize }: UnzipFileInfo): boolean {
   const parts = name.split('/')
   return (

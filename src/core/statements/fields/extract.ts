@@ -16,13 +16,12 @@ import { checkSums } from './sums.ts'
 import { readTable, type FoundTable } from './find/tables.ts'
 import { toPhrase, findOccurrences } from './print/tokens.ts'
 
-/** What was read from a document that is no statement. */
+/** What was read from a document that is no bank statement. */
 export interface FieldReading {
   fields: Record<string, ReadField>
   tables: ReadTable[]
-  /** ISO 4217 code of the amounts. */
   currency: string
-  /** Why a person should look: `missing_field:ein`, `invalid_field:routing_number`. */
+  /** Why a person should review: `missing_field:ein`, `invalid_field:routing_number`. */
   reviewReasons: string[]
 }
 
@@ -30,8 +29,8 @@ export interface FieldReading {
 const MOST_CONFIDENCE = 0.99
 
 /**
- * Reads the fields of a class from the pages of a document (resources §4.8, §5.4). Every field the
- * class declares is in the answer; what is not printed is null. Never throws for bad input.
+ * Reads the fields of a class from the pages of a document (resources §4.8, §5.4). Every declared
+ * field is in the result; what is not printed is null. Never throws for bad input.
  */
 export function extractFields(
   pages: readonly PageText[],
@@ -56,7 +55,7 @@ export function extractFields(
   }
 }
 
-/** The rules of a class; what a subtype prints differently stands over what the class prints. */
+/** The rules of a class, overridden by those of the subtype. */
 export function getClassRules(name: string, subtype: string | null): ClassRules {
   const base = CLASS_RULES[name] ?? { fields: {} }
   const own = subtype === null ? undefined : CLASS_RULES[`${name}.${subtype}`]
@@ -89,7 +88,7 @@ function buildSource(
   return { search, titles: documentClass.cues.title, items, tables }
 }
 
-/** The ways a value can be found, in the order in which they are asked. */
+/** The ways to find a value, in order of preference. */
 function find(spec: FieldSpec, source: Source): Candidate | null {
   const { rule } = spec
   const { search } = source
@@ -213,12 +212,12 @@ function detectCurrency(pages: readonly PageText[]): string {
   return CURRENCIES.find(([mark]) => mark.test(text))?.[1] ?? 'USD'
 }
 
-/** How `03/04/2025` is read where no date of the document proves it. */
+/** How `03/04/2025` is read where no date in the document decides it. */
 function usualOrder(currency: string): DateOrder {
   return MONTH_FIRST_CURRENCIES.has(currency) ? 'month-first' : 'day-first'
 }
 
-/** Why a person should look: what is required and missing, and what fails its check. */
+/** Required fields that are missing, and fields that fail their check. */
 export function listReviewReasons(
   specs: readonly FieldSpec[],
   fields: Record<string, ReadField>,

@@ -12,7 +12,7 @@ import { classify } from '../classify.ts'
 import type { Tools } from '../formats/format.ts'
 import type { PageText } from '../page-text.ts'
 import { createPdfReader } from '../pdf/pdfium.ts'
-import { readAllPages } from '../read-statement.ts'
+import { readPages } from '../read-statement.ts'
 import { findParts } from '../split.ts'
 import { extractFields } from './extract.ts'
 
@@ -22,8 +22,8 @@ before(async () => {
   tools = { pdf: await createPdfReader(wasm) }
 })
 
-async function readPages(bytes: Uint8Array): Promise<PageText[]> {
-  return (await readAllPages(bytes, { filename: 'scan.pdf' }, tools)).pages
+async function readAllPages(bytes: Uint8Array): Promise<PageText[]> {
+  return (await readPages(bytes, { hints: { filename: 'scan.pdf' }, tools }, 'all')).pages
 }
 
 function classifyPages(pages: PageText[]) {
@@ -34,7 +34,7 @@ for (const fixture of DOCUMENT_FIXTURES) {
   const { name, documentClass, subtype, fields, tables = {} } = fixture
 
   test(`${name} is recognized and its fields are read as they are printed`, async () => {
-    const pages = await readPages(await printDocument(fixture))
+    const pages = await readAllPages(await printDocument(fixture))
     const found = classifyPages(pages)
     assert.deepEqual([found.documentClass, found.documentSubtype], [documentClass, subtype])
     const declared = DOCUMENT_CLASSES.find((each) => each.name === documentClass)!
@@ -57,7 +57,7 @@ for (const fixture of DOCUMENT_FIXTURES) {
 
 test('every value that is read stands on its page, inside the box that is given', async () => {
   for (const fixture of DOCUMENT_FIXTURES) {
-    const pages = await readPages(await printDocument(fixture))
+    const pages = await readAllPages(await printDocument(fixture))
     const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === fixture.documentClass)!
     const { fields } = extractFields(pages, { documentClass, subtype: fixture.subtype })
     for (const [name, { value, page, box }] of Object.entries(fields)) {
@@ -71,7 +71,7 @@ test('every value that is read stands on its page, inside the box that is given'
 
 test('no full social security number is kept of a document that prints one', async () => {
   for (const fixture of DOCUMENT_FIXTURES) {
-    const pages = await readPages(await printDocument(fixture))
+    const pages = await readAllPages(await printDocument(fixture))
     const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === fixture.documentClass)!
     const reading = extractFields(pages, { documentClass, subtype: fixture.subtype })
     assert.doesNotMatch(JSON.stringify(reading), /\d{3}-\d{2}-\d{4}/, fixture.name)
@@ -84,7 +84,7 @@ test('stapled documents are parted, with and without empty pages between them', 
   const expected = fixtures.map(({ documentClass }) => documentClass)
   for (const hasSeparators of [false, true]) {
     const parts = findParts(
-      await readPages(await stapleDocuments(fixtures, { hasSeparators })),
+      await readAllPages(await stapleDocuments(fixtures, { hasSeparators })),
       DOCUMENT_CLASSES,
     )
     assert.deepEqual(

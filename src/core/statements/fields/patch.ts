@@ -4,7 +4,7 @@ import type { FieldValue, ReadField } from './rule.ts'
 import { buildFieldSpecs } from './specs.ts'
 import { checkSums } from './sums.ts'
 
-/** A correction: a field by its name, or a cell by table, row and column. Money is minor units. */
+/** A correction of a field, or of a cell by table, row and column. Money is minor units. */
 export interface FieldPatch {
   place: PatchPlace
   value: FieldValue
@@ -25,7 +25,7 @@ export function parsePatchPath(path: string): PatchPlace | null {
   return field ? { field: field[1]! } : null
 }
 
-/** The reading with the corrections in it; its sums and reasons are found anew. */
+/** The reading with the corrections applied, its sums and review reasons computed again. */
 export function patchReading(
   reading: FieldReading,
   patches: readonly FieldPatch[],
@@ -67,7 +67,7 @@ function setCell(
   if (row && place.column in row.values) row.values[place.column] = value
 }
 
-/** A sum's earlier verdict is of other parts. */
+/** A sum's earlier result was for other parts. */
 function clearSum(field: ReadField | undefined): void {
   if (field?.type !== 'money') return
   Object.assign(field, { validation: 'not_applicable', validationMessage: null })

@@ -2,15 +2,17 @@ import type { Cents } from '../../values/money.ts'
 import type { Box } from '../statement.ts'
 import type { FormatName } from './print/formats.ts'
 
-export type FieldKind =
-  | 'string'
-  | 'integer'
-  | 'number'
-  | 'money'
-  | 'date'
-  | 'boolean'
-  | 'enum'
-  | 'table'
+export const FIELD_KINDS = [
+  'string',
+  'integer',
+  'number',
+  'money',
+  'date',
+  'boolean',
+  'enum',
+  'table',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
 
 /**
  * Where a value stands by its label: `inside` the label's own cell behind it, in the cell to the
@@ -30,11 +32,11 @@ export interface FieldRule {
   isWhole?: boolean
   /** A line of a form that prints its number again before the value. */
   isNumbered?: boolean
-  /** In running text; the group `value` is the value. Asked before the labels. */
+  /** In running text; the group `value` is the value. Tried before the labels. */
   patterns?: readonly RegExp[]
   /** Values of several labels in a row, such as first and last name. */
   joined?: readonly (readonly string[])[]
-  /** Not beside a label but by where it stands: the name a page is headed with, or its period. */
+  /** Found by position instead of a label: the name in the page heading, or the period. */
   standing?: 'heading' | 'period_start' | 'period_end' | 'tax_year'
   /** The allowed values by what is printed for them. */
   choices?: Readonly<Record<string, readonly string[]>>
@@ -58,7 +60,7 @@ export interface TableRule {
   ends?: readonly string[]
 }
 
-/** `field` = the sum of `parts`, each added or taken away; said when all of them are known. */
+/** `field` = the sum of `parts`, each added or subtracted; checked when all of them are known. */
 export interface SumRule {
   field: string
   parts: readonly (readonly [1 | -1, string])[]
@@ -73,7 +75,7 @@ export interface ClassRules {
   places?: readonly Place[]
   tables?: readonly TableRule[]
   sums?: readonly SumRule[]
-  /** Labels of values nobody asks for; a search for another label's value ends there. */
+  /** Labels of values that are not needed; a search for another label's value ends there. */
   stops?: readonly string[]
   /** Print between a label and its value that is part of the label. */
   skips?: readonly string[]
@@ -81,7 +83,7 @@ export interface ClassRules {
   hasLineItems?: boolean
 }
 
-/** One field of a class as it is looked for: the class's declaration with its rule. */
+/** A field as it is searched for: the class's declaration with its rule. */
 export interface FieldSpec {
   name: string
   label: string

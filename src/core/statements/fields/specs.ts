@@ -1,17 +1,6 @@
 import type { DocumentClass } from '../document-class.ts'
-import type { ClassRules, FieldKind, FieldRule, FieldSpec } from './rule.ts'
+import { FIELD_KINDS, type ClassRules, type FieldRule, type FieldSpec } from './rule.ts'
 import { toPhrase } from './print/tokens.ts'
-
-const KINDS: readonly FieldKind[] = [
-  'string',
-  'integer',
-  'number',
-  'money',
-  'date',
-  'boolean',
-  'enum',
-  'table',
-]
 
 /** A hint with more words than this explains the field and is no label. */
 const HINT_WORDS_MAX = 5
@@ -36,7 +25,7 @@ export function buildFieldSpecs(
     return {
       name,
       label: shown,
-      kind: KINDS.find((kind) => kind === type) ?? 'string',
+      kind: FIELD_KINDS.find((kind) => kind === type) ?? 'string',
       isRequired: required,
       pattern: pattern ?? null,
       options: options ?? [],

@@ -5,8 +5,8 @@ import type { ReadField, SumRule } from './rule.ts'
 const SLACK_PER_PART = 100
 
 /**
- * Checks what must add up (assets = liabilities + equity) and marks the sums that do, and those
- * that do not with the difference. A rule with an unknown part says nothing.
+ * Checks what must add up (assets = liabilities + equity) and marks sums that do, and sums that do
+ * not with the difference. A rule with an unknown part is skipped.
  */
 export function checkSums(fields: Record<string, ReadField>, rules: readonly SumRule[]): void {
   for (const rule of rules) {

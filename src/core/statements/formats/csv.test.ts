@@ -51,7 +51,7 @@ test('the encoding is found with and without a byte order mark', () => {
   }
 })
 
-test('a header is found below notes, and labels above it tell account, period and balances', () => {
+test('a header is found below notes, and labels above it name account, period and balances', () => {
   const statement = only(`Account name,Business Checking
 Account number:,****4321
 Statement period,08/01/2024 - 08/31/2024
@@ -199,7 +199,7 @@ test('a debit/credit column signs each row that has a word and says which have n
   assert.match(reading.problems[0]!.message, /rows 5/)
 })
 
-test('balances before and after each row are told apart from the amount between', () => {
+test('balances before and after each row are distinguished from the amount between', () => {
   const statement = only(`123456789\tEUR\t20240801\t1000,00\t980,50\t-19,50\tGROCER
 123456789\tEUR\t20240803\t980,50\t2980,50\t2000,00\tEMPLOYER
 123456789\tEUR\t20240805\t2980,50\t2950,50\t-30,00\tPHONE`)

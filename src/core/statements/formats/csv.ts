@@ -8,11 +8,11 @@ import { readTable } from './grid/read-table.ts'
 import { failedReading, type TabularReading } from './tabular.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** Enough of a file to tell its delimiter. */
+/** Enough of a file to detect its delimiter. */
 const SAMPLE_CHARACTERS = 65_536
 
 /**
- * The statements of a CSV export of any dialect: delimiter, encoding and quoting are found out, the
+ * The statements of a CSV export of any dialect: delimiter, encoding and quoting are detected, the
  * table is read by `readTable`. Never throws; a file without a table is the failure
  * `no_transactions`.
  */
@@ -26,7 +26,7 @@ export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading 
 }
 
 /**
- * The delimiter under which most lines are data rows, then the one that makes a header, then cells.
+ * The delimiter under which most lines are data rows, then the one with a header, then most cells.
  */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS)
@@ -45,10 +45,7 @@ function isHeavier(left: readonly number[], right: readonly number[]): boolean {
   return at >= 0 && left[at]! > right[at]!
 }
 
-/**
- * A quote that is never closed would swallow the rest of the file, so quotes are then plain
- * letters.
- */
+/** A quote that is never closed would swallow the rest of the file, so quotes are then letters. */
 function parse(text: string, delimiter: string): string[][] {
   const options = { delimiter, newline: '\n' as const }
   const parsed = Papa.parse<string[]>(text, options)

@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
 
 /**
  * Text of a markup file with its predefined and numeric entities as characters. Entities that a
- * file declares itself stay as they are written: expanding them is how a small file becomes large.
+ * file declares itself are not expanded, since a small file could become large that way.
  */
 export function decodeEntities(text: string): string {
   // &amp; &#39; &#x27;

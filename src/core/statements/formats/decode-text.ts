@@ -1,7 +1,7 @@
 /**
- * The text of a file whose encoding nobody states: a byte order mark decides, then the zero bytes
- * of UTF-16, then whether it is valid UTF-8; what is left is Windows-1252, which reads any bytes.
- * `declared` (an OFX or XML header) is used only when it is not contradicted by the bytes.
+ * The text of a file whose encoding is not stated: a byte order mark decides, then the zero bytes
+ * of UTF-16, then whether it is valid UTF-8; else Windows-1252, which reads any bytes. `declared`
+ * (an OFX or XML header) is used only when the bytes do not contradict it.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
   const encoding = encodingByMark(bytes) ?? encodingByZeros(bytes)
@@ -20,9 +20,7 @@ function encodingByMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/**
- * Text in Latin letters has a zero in every second byte of UTF-16; no other text encoding has any.
- */
+/** Latin text in UTF-16 has a zero in every second byte; no other text encoding has any. */
 function encodingByZeros(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 512)
   let even = 0

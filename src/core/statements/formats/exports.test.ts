@@ -7,7 +7,7 @@ import { readStatement } from '../read-statement.ts'
 import type { Reading } from '../statement.ts'
 import type { Tools } from './format.ts'
 
-/** No format but PDF asks for an engine. */
+/** Only PDF needs an engine. */
 const TOOLS = { pdf: null } as unknown as Tools
 
 const STATEMENT: files.ExportStatement = {

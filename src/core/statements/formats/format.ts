@@ -5,24 +5,23 @@ import type { PageImage } from '../pdf/render.ts'
 import type { PrintedPage, ScanTools } from '../scan/printed-page.ts'
 import type { DocumentFacts, Reading, ReadingFailure, ReadingHints } from '../statement.ts'
 
-/**
- * Engines that reading needs and that cost much to start; the caller keeps them for the process.
- */
+/** Engines that are expensive to start; the caller keeps them for the life of the process. */
 export interface Tools {
   pdf: PdfReader
   /** Without these, pages without text stay unread. */
   scan?: ScanTools
 }
 
-/** What a format yields; the statements are reconciled by `readStatement`. */
 export interface FormatReading extends Reading {
-  /** What the file shows of how it was made; formats without an inside have none. */
+  /** What the file shows of how it was made; PDFs only. */
   inspection?: Inspection
-  /** Programs that the picture which the document is names; others have none. */
+  /** Programs named by a picture; for image documents only. */
   pictureSoftware?: readonly string[]
   /** Parts of scanned pages that did not go through an earlier compression of the rest. */
   recompressed?: readonly RecompressedPart[]
 }
+
+export type SightFailure = ReadingFailure | 'page_not_found'
 
 /** A file format: how it is recognized by its content, and how it is read. */
 export interface Format {
@@ -30,25 +29,22 @@ export interface Format {
   sniff(bytes: Uint8Array): boolean
   read(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading | Promise<FormatReading>
   /**
-   * Opens one page for `use`, which it is gone after; a failure when the document cannot be
-   * opened or has no such page. Absent for formats without pages.
+   * Opens one page for `use`, then closes it; a failure when the document cannot be opened or has
+   * no such page. Absent for formats without pages.
    */
   seePage?<Result>(
     bytes: Uint8Array,
     choice: PageChoice,
     use: (page: SeenPage) => Promise<Result>,
-  ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }>
+  ): Promise<Result | { failure: SightFailure }>
   /** The text of the first pages, for classification. Absent for formats without pages. */
   readPages?(bytes: Uint8Array, reading: PagesOptions): Promise<PagesReading>
 }
 
-/** One page of a document as it is seen. */
 export interface SeenPage {
   /** In color; null when it cannot be drawn. Points × dpi ÷ 72 are its pixels. */
   draw(dpi: number): Promise<PageImage | null>
-  /**
-   * Its print; of a page without useful text what is read from its image. Null when it has none.
-   */
+  /** Its text; read from its image where the page has no useful text. Null when it has none. */
   print(): Promise<PrintedPage | null>
 }
 

@@ -23,8 +23,8 @@ export const IMAGE_TYPES: readonly ImageType[] = [
 ]
 
 /**
- * A photo as telephones of one maker take it (ISO 23008-12). It is not read: the decoders there are
- * come under licenses that this house does not ship.
+ * A photo as iPhones take it (ISO 23008-12). It is not read: the licenses of the available decoders
+ * do not allow shipping them.
  */
 export function isHeic(bytes: Uint8Array): boolean {
   return /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/.test(mark(bytes))

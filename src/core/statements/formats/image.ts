@@ -4,25 +4,20 @@ import { recompressedFile } from '../authenticity/evidence/ghosts/recompressed.t
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
-import type {
-  DocumentFacts,
-  ImageFormat,
-  PageSpan,
-  Reading,
-  ReadingFailure,
-  ReadingHints,
-} from '../statement.ts'
+import { blankFacts } from '../statement.ts'
+import type { DocumentFacts, ImageFormat, PageSpan, Reading, ReadingHints } from '../statement.ts'
 import type {
   Format,
   FormatReading,
   PagesReading,
   PagesOptions,
   SeenPage,
+  SightFailure,
   Tools,
 } from './format.ts'
-import { MAX_SCANNED_PAGES } from './page-limits.ts'
+import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
+import { resolvePageSpan } from './page-span.ts'
 
-/** A format whose pages are images and nothing else. */
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
   return {
     format,
@@ -63,7 +58,6 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
   }
 }
 
-/** Pages of the file that cannot be unpacked, or are too large to be. */
 function unreadable({ start, end }: PageSpan, pages: readonly PrintedPage[]): Problem[] {
   const read = new Set(pages.map(({ number }) => number))
   return Array.from({ length: end - start + 1 }, (_, at) => start + at)
@@ -89,12 +83,11 @@ async function readImagePages(
   return { pages: pages.map(pageText), facts: { ...facts, pageCount }, failure: null }
 }
 
-/** One page of an image file; see `Format.seePage`. */
 async function seeImagePage<Result>(
   format: ImageFormat,
   { bytes, hints, tools, number }: Opening & { number: number },
   use: (page: SeenPage) => Promise<Result>,
-): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+): Promise<Result | { failure: SightFailure }> {
   const { file, failure } = await openImage(format, { bytes, hints, tools })
   if (!file) return { failure: failure!.code }
   const { start, end } = resolvePageSpan(file, hints)
@@ -112,7 +105,7 @@ interface Opened {
 }
 
 async function openImage(format: ImageFormat, { bytes, hints, tools }: Opening): Promise<Opened> {
-  const facts = imageFacts(format)
+  const facts = { ...blankFacts(format), hasTextLayer: false, isEncrypted: false }
   const refuse = (code: NonNullable<Reading['failure']>['code'], message: string): Opened => ({
     file: null,
     facts,
@@ -126,10 +119,6 @@ async function openImage(format: ImageFormat, { bytes, hints, tools }: Opening):
   if (span.end - span.start >= MAX_SCANNED_PAGES)
     return refuse('scanned_page_limit_exceeded', `The file has ${file.pageCount} pages.`)
   return { file, facts: { ...facts, pageCount: file.pageCount }, failure: null }
-}
-
-function resolvePageSpan({ pageCount }: ImageFile, { pages }: ReadingHints): PageSpan {
-  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
 async function readScans(
@@ -147,19 +136,4 @@ async function readScans(
 
 function failed(facts: DocumentFacts, failure: Reading['failure']): FormatReading {
   return { facts, statements: [], problems: [], failure }
-}
-
-function imageFacts(format: ImageFormat): DocumentFacts {
-  return {
-    format,
-    pageCount: null,
-    producer: null,
-    creator: null,
-    pdfVersion: null,
-    createdAtInPdf: null,
-    modifiedAtInPdf: null,
-    hasTextLayer: false,
-    isEncrypted: false,
-    revisionsCount: null,
-  }
 }

@@ -1,5 +1,5 @@
 import { isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx } from '../sniff.ts'
-import type { ReadingHints } from '../statement.ts'
+import { blankFacts, type ReadingHints } from '../statement.ts'
 import type { Format, FormatReading } from './format.ts'
 import { IMAGE_TYPES } from './image-types.ts'
 import { imageFormat } from './image.ts'
@@ -26,32 +26,20 @@ type ReadTable = (
 ) => TabularReading | Promise<TabularReading>
 
 /**
- * Formats without pages hold no facts of their own. Their readers are loaded when first needed: a
- * child that reads PDFs need not wait for the libraries of all the others.
+ * Formats without pages have no facts of their own. Their readers are loaded when first needed, so
+ * that a process that reads PDFs does not wait for their libraries.
  */
 function tabular(
   format: Format['format'],
   sniff: Format['sniff'],
   load: () => Promise<ReadTable>,
 ): Format {
-  const facts = {
-    format,
-    pageCount: null,
-    producer: null,
-    creator: null,
-    pdfVersion: null,
-    createdAtInPdf: null,
-    modifiedAtInPdf: null,
-    hasTextLayer: null,
-    isEncrypted: null,
-    revisionsCount: null,
-  }
   return {
     format,
     sniff,
     read: async (bytes, hints): Promise<FormatReading> => {
       const read = await load()
-      return { facts, ...(await read(bytes, hints)) }
+      return { facts: blankFacts(format), ...(await read(bytes, hints)) }
     },
   }
 }

@@ -7,7 +7,7 @@ import { createPdfReader } from '../pdf/pdfium.ts'
 import { readPages, readStatement } from '../read-statement.ts'
 import type { Reading } from '../statement.ts'
 import type { Tools } from './format.ts'
-import { MAX_PAGES } from './page-limits.ts'
+import { MAX_PAGES } from '../pdf/page-limits.ts'
 import { isoInstant } from './pdf.ts'
 
 let tools: Tools
@@ -137,7 +137,7 @@ test('a document of too many pages is refused', async () => {
   assert.equal((await read(bytes)).failure?.code, 'page_limit_exceeded')
 })
 
-test('the facts of the file are told in ISO dates', async () => {
+test('the dates of the file are given in ISO format', async () => {
   const info = {
     Producer: 'Press 1',
     Creator: 'Core',
@@ -161,7 +161,7 @@ test('the lines of the first pages come with their places, for classification', 
   const bytes = await pdf((doc) => {
     for (const text of ['one', 'two', 'three', 'four']) doc.text(`Page ${text}`, 72, 72).addPage()
   })
-  const { pages } = await readPages(bytes, { filename: 'a.pdf' }, tools)
+  const { pages } = await readPages(bytes, { hints: { filename: 'a.pdf' }, tools }, 'head')
   assert.deepEqual(
     pages.map(({ number, lines }) => [number, lines[0]?.text]),
     [

@@ -11,24 +11,20 @@ import { printPdf, type PdfPrint } from '../scan/print-pdf.ts'
 import { pageText, type PrintedPage } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
-import type {
-  DocumentFacts,
-  PageSpan,
-  Reading,
-  ReadingFailure,
-  ReadingHints,
-} from '../statement.ts'
+import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
 import type {
   FormatReading,
   PageChoice,
   PagesReading,
   PagesOptions,
   SeenPage,
+  SightFailure,
   Tools,
 } from './format.ts'
-import { MAX_PAGES, MAX_SCANNED_PAGES } from './page-limits.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
+import { resolvePageSpan } from './page-span.ts'
 
-/** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
+/** Statements of a PDF, chosen by their arithmetic; the caller reconciles them again. */
 export async function readPdf(
   bytes: Uint8Array,
   hints: ReadingHints,
@@ -60,7 +56,6 @@ export async function readPdf(
   })
 }
 
-/** The print, and what the pages show of how the file was made. */
 async function inspectedPrint(
   document: PdfDocument,
   span: PageSpan,
@@ -81,7 +76,6 @@ const TOO_MANY_SCANS = `More than ${MAX_SCANNED_PAGES} pages would have to be re
 
 const TOO_LARGE = 'The picture of the page is too large to be unpacked.'
 
-/** What of the document was not read. */
 function unread({ pages, missing, huge }: PdfPrint): Problem[] {
   const empty = pages
     .filter((page) => page.lines.length === 0)
@@ -104,7 +98,6 @@ function lost(pages: readonly PrintedPage[]): Problem[] {
   return missingPages(pages).map((message) => ({ code: 'missing_page', where: null, message }))
 }
 
-/** The text of the first pages, for classification; a failure as in `readPdf`. */
 export async function readPdfPages(
   bytes: Uint8Array,
   { hints, tools, pageLimit, scanLimit }: PagesOptions,
@@ -123,12 +116,11 @@ export async function readPdfPages(
 
 const NO_PRINT: PdfPrint = { pages: [], missing: 0, huge: [] }
 
-/** One page of a PDF; see `Format.seePage`. */
 export async function seePdfPage<Result>(
   bytes: Uint8Array,
   { hints, tools, number }: PageChoice,
   use: (page: SeenPage) => Promise<Result>,
-): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+): Promise<Result | { failure: SightFailure }> {
   const opening = { bytes, hints, reader: tools.pdf }
   const seen = await readPdfWith(opening, async (document, _facts, span) => {
     if (number < span.start || number > span.end)
@@ -147,11 +139,6 @@ export async function seePdfPage<Result>(
 
 function formatSize({ width, height }: PrintedPage): string {
   return `${Math.round(width)} × ${Math.round(height)}`
-}
-
-/** The pages of the file that are the document. */
-function resolvePageSpan({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
-  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
 interface Opening {

@@ -11,8 +11,8 @@ export interface TabularReading {
 }
 
 /**
- * A statement that says nothing yet: what a document does not print stays null. Its reconciliation
- * is `unverifiable` until the caller reconciles it.
+ * A statement with nothing known: what a document does not print stays null. Its reconciliation is
+ * `unverifiable` until the caller reconciles it.
  */
 export function blankStatement(index: number, currency: string): Statement {
   return {
@@ -42,7 +42,7 @@ export function blankStatement(index: number, currency: string): Statement {
   }
 }
 
-/** A row of a bank's message that tells nothing but its day, its amount and its text. */
+/** A row with only a date, an amount and a text. */
 export function blankRow(date: PlainDate, amount: Cents, description: string): StatementRow {
   return {
     date,
@@ -62,24 +62,20 @@ export function blankRow(date: PlainDate, amount: Cents, description: string): S
   }
 }
 
-/**
- * Gives a statement its period. A period that ends before it begins is none; that it was not taken
- * is one of the statement's `choices`.
- */
+/** Sets the period. One that ends before it begins is ignored, and noted in `choices`. */
 export function takePeriod(
   statement: Statement,
   start: PlainDate | null,
   end: PlainDate | null,
 ): void {
   if (start !== null && end !== null && start > end) {
-    statement.choices.push(`the period ${start} to ${end} was not taken: it ends before it begins`)
+    statement.choices.push(`the period ${start} to ${end} was ignored: it ends before it begins`)
     return
   }
   statement.startDate = start
   statement.endDate = end
 }
 
-/** A reading that found nothing, with the reason in words. */
 export function failedReading(
   code: NonNullable<Reading['failure']>['code'],
   message: string,

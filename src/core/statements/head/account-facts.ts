@@ -1,4 +1,4 @@
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
@@ -6,7 +6,6 @@ import { findHolder } from './holder.ts'
 import { findInstitution } from './institution.ts'
 import { isRowLike, textAfter } from './labels.ts'
 
-/** What a statement's head says about the account and its holder. */
 export interface AccountFacts {
   institutionName: string | null
   accountHolderNames: string[]
@@ -14,13 +13,12 @@ export interface AccountFacts {
   accountNumber: string | null
   routingNumber: string | null
   accountType: AccountType
-  /** One word of a card alone, which is too little to turn signs by. */
+  /** Only one word of a card is printed, which is too little to reverse signs. */
   mayBeCard: boolean
 }
 
 const HEAD_LINES = 60
 
-/** Reads the head of a statement; what is not printed is null. */
 export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): AccountFacts {
   const head = lines.slice(0, HEAD_LINES)
   const holder = findHolder(head, lexicon)
@@ -74,8 +72,8 @@ function numberAtStart(text: string): string | null {
 }
 
 /**
- * Of several numbers in the head the last labelled one is the account's, since the first may be
- * the bank's own; an IBAN stands back behind a plain account number.
+ * Of several numbers in the head the last labelled one is the account's, since the first may be the
+ * bank's own; a plain account number is preferred to an IBAN.
  */
 function findAccountNumber(head: readonly ReadLine[], lexicon: Lexicon): string | null {
   const own = head.filter((line) => !isRowLike(line))
@@ -118,8 +116,8 @@ function findRoutingNumber(lines: readonly ReadLine[], lexicon: Lexicon): string
 }
 
 /**
- * The type that most short lines name. A card is recognized by two different words of its own,
- * since reading an account as a card would turn every sign.
+ * The type named by most short lines. A card needs two different words of its own, since reading an
+ * account as a card reverses every sign.
  */
 function detectAccountType(
   lines: readonly ReadLine[],

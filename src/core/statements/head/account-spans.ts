@@ -1,22 +1,20 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { accountNumberOn, getLast4 } from './account-facts.ts'
-import { figuresAt } from '../table/figures.ts'
+import { figuresAt } from './figures.ts'
 
-/** Lines of one account, `end` exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** How far above its opening balance an account's heading may stand. */
 const HEADING_LINES = 25
 
 /**
- * Where each account of a combined statement begins and ends. A new account begins when, after
- * rows of the account before, an opening balance is printed again that is not carried over a page
- * break; the heading above it, from the line that names its number, belongs to it. With
- * `isDormantOne` an account may have no rows: its closing balance ends it as well.
+ * Where each account of a combined statement begins and ends. A new account begins when, after rows
+ * of the account before, an opening balance is printed that is not carried over a page break; its
+ * heading begins at the line that names its number. With `isDormantOne` an account may have no
+ * rows: its closing balance ends it as well.
  */
 export function accountSpans(
   lines: readonly ReadLine[],
@@ -49,7 +47,6 @@ function lastRowBefore(lines: readonly ReadLine[], index: number): number {
   )
 }
 
-/** The nearest line above that names an account number, else the head of the opening's table. */
 function findHeading(
   lines: readonly ReadLine[],
   { index, after }: { index: number; after: number },
@@ -67,8 +64,8 @@ const HEAD_LINES = 5
 const HEAD_GAP = 0.8
 
 /**
- * Where the lines of words right above begin, if blank space or a figure parts them from the
- * account before: else they may be the end of its last row.
+ * Where the lines right above begin, if blank space or a figure separates them from the account
+ * before: otherwise they may be the end of its last row.
  */
 function headAbove(lines: readonly ReadLine[], index: number): number {
   for (let at = index - 1; at > index - 1 - HEAD_LINES; at -= 1) {

@@ -1,8 +1,8 @@
 import type { Cents } from '../../values/money.ts'
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 import type { FeesPrinted } from '../statement.ts'
-import { spanOfMatch } from '../table/figures.ts'
+import { spanOfMatch } from './figures.ts'
 import type { FeeKind, Lexicon } from '../vocabulary/lexicon.ts'
 import { startsColumn } from './labels.ts'
 
@@ -10,8 +10,8 @@ import { startsColumn } from './labels.ts'
 const HEAD_LINES = 4
 
 /**
- * What overdraft and returned-item fees add up to, for the period and for the year to date, as
- * American banks have to print (12 CFR 1030.11(a)); null where the print has neither.
+ * Totals of overdraft and returned-item (NSF) fees, for the period and the year to date, which
+ * American banks have to print (12 CFR 1030.11(a)); null where neither is printed.
  */
 export function feesPrinted(lines: readonly ReadLine[], lexicon: Lexicon): FeesPrinted | null {
   const overdraft = readFeeTotals('overdraft', lines, lexicon)
@@ -42,7 +42,6 @@ function readFeeTotals(kind: FeeKind, lines: readonly ReadLine[], lexicon: Lexic
     : { period: cents, ytd: null }
 }
 
-/** The amounts behind the label; none of a line that only mentions such fees. */
 function listAmounts(kind: FeeKind, line: ReadLine, lexicon: Lexicon): PlacedAmount[] {
   const label = findPhrases(lexicon.feeTotals, line.plain).find(({ meaning }) => meaning === kind)
   if (!label || !startsColumn(line, label.start)) return []

@@ -1,4 +1,4 @@
-import { findPhrases, phraseAt, phraseWords } from '../print/phrases.ts'
+import { findPhrases, phraseAt, phraseWords } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { isInstitution } from './institution.ts'
@@ -27,7 +27,6 @@ export function findHolder(head: readonly ReadLine[], lexicon: Lexicon): Holder 
   return { names: name === null ? [] : [name], address: own ? formatAddress(own) : null }
 }
 
-/** `M/S. Acme Traders Pvt Ltd` */
 const MESSRS = /^(?:M\/S|Messrs)\.? +/i
 
 /** The block from its first line that can be a name; null when it is the bank's own or has none. */
@@ -38,7 +37,7 @@ function fromName({ texts, least }: Block, lexicon: Lexicon): string[] | null {
   return hasStreet(block, least) ? block : null
 }
 
-/** Between the name and a city that is only likely one stands a street with a number. */
+/** Above a likely city there must be a street with a number. */
 function hasStreet(block: readonly string[], least: number): boolean {
   if (block.length < least) return false
   return least === 2 || block.slice(1, -1).some((text) => /\d/.test(text))
@@ -84,12 +83,10 @@ function namesAccount(text: string, { accountTypes, accountWords }: Lexicon): bo
   return words.some((word) => accountWords.some((account) => word.text.endsWith(account)))
 }
 
-/** `M/S. Acme` is Acme. */
 function isSameName(printed: string, name: string): boolean {
   return printed.toUpperCase().endsWith(name.toUpperCase())
 }
 
-/** A cell of a line, as text that stands in one column. */
 interface Cell {
   text: string
   page: number
@@ -99,7 +96,6 @@ interface Cell {
   y1: number
 }
 
-/** The lines of a block from the top, and how many it has at least. */
 interface Block {
   texts: string[]
   least: number
@@ -111,7 +107,6 @@ const INDENT = 3
 /** … and leave less white between them than this share of the lower one's height. */
 const WHITE_SHARE = 0.8
 
-/** The blocks of lines that end with a city. */
 function addressBlocks(head: readonly ReadLine[]): Block[] {
   const cells = head.flatMap(splitCells)
   return cells.flatMap((city) => {
@@ -171,7 +166,7 @@ const LIKELY_CITIES = [
   /^(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{4} ?[A-Z]{2}|\d{4}-\d{3}) +\p{L}[\p{L} .'’-]{1,30}$/u,
 ]
 
-/** Of how many lines a block is at least that ends with this one; null when it is no city. */
+/** The least number of lines of an address that ends with this line; null when it is no city. */
 function leastLines(text: string): number | null {
   if (CERTAIN_CITIES.some((city) => city.test(text))) return 2
   return LIKELY_CITIES.some((city) => city.test(text)) ? 3 : null

@@ -1,4 +1,4 @@
-import { findPhrases, phraseAt, phraseWords } from '../print/phrases.ts'
+import { findPhrases, phraseAt, phraseWords } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 
@@ -13,7 +13,7 @@ export function findInstitution(lines: readonly ReadLine[], lexicon: Lexicon): s
   const names = parts.map((part) => part.trim().replace(/[,;]$|(?<!\bN\.A)\.$/, ''))
   const name = names.find((candidate) => isInstitution(candidate, lexicon))
   if (name) return name
-  // Last, the small print: `© 2025 Wells Fargo Bank, N.A. All rights reserved.`
+  // Last resort, the small print: `© 2025 Wells Fargo Bank, N.A. All rights reserved.`
   const owner = lines
     .map(({ text }) => COPYRIGHT.exec(text)?.[1])
     .find((text) => text !== undefined)

@@ -1,15 +1,14 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { Figure } from '../table/figures.ts'
+import type { Figure } from './figures.ts'
 
-/** The time a statement covers, as printed. */
 export interface Period {
   start: PlainDate | null
   end: PlainDate | null
-  /** What gave the year where the period prints none; else null. */
+  /** Where the year comes from when the period prints none; else null. */
   yearFrom: Mention | null
 }
 
@@ -19,17 +18,14 @@ export interface Mention {
   isPrinted: boolean
 }
 
-/** What the period is read from. */
 export interface PeriodSource {
-  /** The account's own lines; the whole document's are asked when they print no period. */
+  /** The account's own lines; those of the whole document are used when they print no period. */
   lines: readonly ReadLine[]
   documentLines: readonly ReadLine[]
   figures: readonly Figure[]
   lexicon: Lexicon
   order: DateOrder
-  /**
-   * A day on or after the period's end, such as the file's creation; used only for a missing year.
-   */
+  /** A day on or after the period's end, such as the file's creation; only for a missing year. */
   writtenAt: PlainDate | null
 }
 
@@ -74,7 +70,7 @@ function rangeAt(
       .trim()
     if (!lexicon.until.has(between)) continue
     const period = periodBetween(source, first, second)
-    // A range in a sentence tells of something else, such as interest earned this year.
+    // A range in a sentence is of something else, such as interest earned this year.
     const isProse = line.plain.length > 14 || line.amounts.length > 0
     if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
   }
@@ -108,13 +104,11 @@ function periodBetween(
 const DAYS =
   /\bdays in (?:the |this )?(?:billing |statement )?(?:period|cycle)\b\D{0,8}(\d{1,3})\b/i
 
-/** How many days the statement says it covers. */
 function daysPrinted({ lines }: PeriodSource): number | null {
   const found = lines.map(({ text }) => DAYS.exec(text)?.[1]).find((days) => days !== undefined)
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-/** Full dates in print, the latest first. */
 function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
   return documentLines
     .flatMap((line) => line.dates)
@@ -125,8 +119,8 @@ function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
 }
 
 /**
- * The full date in print that the day without a year comes closest before, of equals the latest:
- * what a browser prints on every page is later than the statement's own date. Without any, when the
+ * The full date in print that most closely follows the day without a year, of equals the latest,
+ * since a browser prints a later date than the statement's own on every page. Without any, when the
  * file was written.
  */
 function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
@@ -167,7 +161,6 @@ function afterOldBalance(period: Period): Period {
   return isOld && start < end ? { ...period, start: addDays(start, 1) } : period
 }
 
-/** Dates labelled as the statement's own, beside the label or under it. */
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
   const frame = { start: null, end: mentions(source)[0] ?? source.writtenAt, order }

@@ -1,6 +1,6 @@
 import type { Layout } from '../layout.ts'
 
-/** The amount stands before the description, and deductions are parted by how they were ordered. */
+/** Amounts stand before descriptions, and deductions are grouped by how they were ordered. */
 export const PNC: Layout = {
   id: 'pnc',
   bank: 'PNC Bank',

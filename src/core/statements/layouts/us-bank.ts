@@ -1,6 +1,6 @@
 import type { Layout } from '../layout.ts'
 
-/** Sections count deposits slips apart from electronic ones, and checks by how they came in. */
+/** Sections separate deposit slips from electronic deposits, and checks by how they came in. */
 export const US_BANK: Layout = {
   id: 'us-bank',
   bank: 'U.S. Bank',

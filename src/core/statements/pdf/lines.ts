@@ -1,13 +1,11 @@
-import { STAMP_HEIGHT, withoutNoise } from './stray.ts'
+import { STAMP_HEIGHT, withoutNoise } from './noise.ts'
 import type { Word } from './words.ts'
 
-/** Words on one baseline, from left to right. */
 export interface PrintLine {
   page: number
   words: Word[]
   /** One blank between words, two where the gap is wide enough to part columns. */
   text: string
-  /** Where each word starts in `text`. */
   offsets: number[]
   x0: number
   x1: number
@@ -15,10 +13,7 @@ export interface PrintLine {
   y1: number
 }
 
-/**
- * Words of one line differ in their baselines by less than this share of the smaller word's
- * height.
- */
+/** Baselines of one line differ by less than this share of the smaller word's height. */
 const LINE_DRIFT = 0.35
 /** Gaps wider than this share of the height part columns; a monospaced blank is about 0.55. */
 const COLUMN_GAP = 0.75
@@ -53,7 +48,7 @@ function apartFromStamps(words: Word[]): Word[][] {
   return [words.filter((word) => !isStamp(word)), words.filter(isStamp)]
 }
 
-/** A stroke at the edge of a line is a ruled line or dirt; one between words may part them. */
+/** A stroke at the edge of a line is a ruled line or dirt; one between words may separate them. */
 function withoutStrokes(words: Word[]): Word[] {
   const isPrint = ({ text }: Word): boolean => text !== '|'
   return words.slice(words.findIndex(isPrint), words.findLastIndex(isPrint) + 1)

@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { Box } from '../../values/box.ts'
+import { boxAround, type Box } from '../../values/box.ts'
 
 /** Red, green, blue and opacity, 0 to 255 each. */
 export type Color = readonly [number, number, number, number]
@@ -19,7 +19,7 @@ export interface PageObject {
   box: Box | null
   /** Fill color; null for pictures, and where it is a pattern or nothing. */
   color: Color | null
-  /** Whether nothing of what lies under its box shows through. */
+  /** Whether it hides everything under its box. */
   isOpaque: boolean
   font: FontFace | null
   /** Points; null for what is not text. */
@@ -37,7 +37,7 @@ export interface PageAnnotation {
 export interface PageMarks {
   objects: PageObject[]
   annotations: PageAnnotation[]
-  /** False when the page holds more than is looked at. */
+  /** False when the page holds more objects than are read. */
   isComplete: boolean
 }
 
@@ -51,43 +51,13 @@ export interface Transform {
   yy: number
 }
 
-type Call = (...args: number[]) => number
-
-/** The raw exports that this file calls: the wrapped ones cost more than their work. */
-export interface ObjectEngine {
-  pdfium: WrappedPdfiumModule['pdfium'] & {
-    HEAP32: Int32Array
-    HEAPF32: Float32Array
-    _FPDFPage_CountObjects: Call
-    _FPDFPage_GetObject: Call
-    _FPDFPageObj_GetType: Call
-    _FPDFPageObj_GetMatrix: Call
-    _FPDFPageObj_GetBounds: Call
-    _FPDFPageObj_GetFillColor: Call
-    _FPDFPageObj_GetClipPath: Call
-    _FPDFPageObj_HasTransparency: Call
-    _FPDFFormObj_CountObjects: Call
-    _FPDFFormObj_GetObject: Call
-    _FPDFPath_CountSegments: Call
-    _FPDFPath_GetDrawMode: Call
-    _FPDFPathSegment_GetPoint: Call
-    _FPDFClipPath_CountPaths: Call
-    _FPDFClipPath_CountPathSegments: Call
-    _FPDFClipPath_GetPathSegment: Call
-    _FPDFTextObj_GetFont: Call
-    _FPDFTextObj_GetFontSize: Call
-    _FPDFTextObj_GetTextRenderMode: Call
-    _FPDFFont_GetIsEmbedded: Call
-    _FPDFFont_GetBaseFontName: Call
-    _FPDFPage_GetAnnotCount: Call
-    _FPDFPage_GetAnnot: Call
-    _FPDFPage_CloseAnnot: Call
-    _FPDFAnnot_GetSubtype: Call
-    _FPDFAnnot_GetRect: Call
-  }
-}
-
-type Pdfium = ObjectEngine['pdfium']
+/** The engine's raw exports and its memory: the wrapped calls cost more than their work. */
+export type Pdfium = WrappedPdfiumModule['pdfium'] & {
+  HEAPU8: Uint8Array
+  HEAP32: Int32Array
+  HEAPF32: Float32Array
+  HEAPF64: Float64Array
+} & Record<`_${Exclude<keyof WrappedPdfiumModule, 'pdfium'>}`, (...args: number[]) => number>
 
 export interface MarkedPage {
   page: number
@@ -114,7 +84,7 @@ interface Walk extends MarkedPage {
 }
 
 /** What the page draws. Never throws: an object the engine cannot describe is left out. */
-export function readMarks({ pdfium }: ObjectEngine, page: MarkedPage): PageMarks {
+export function readMarks(pdfium: Pdfium, page: MarkedPage): PageMarks {
   const walk: Walk = { ...page, pdfium, objects: [], fonts: new Map() }
   const count = pdfium._FPDFPage_CountObjects(page.page)
   for (let at = 0; at < count && walk.objects.length < OBJECTS_MAX; at += 1) {
@@ -193,7 +163,6 @@ function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
   }
 }
 
-/** False for a path that is only stroked. */
 function isFilled({ pdfium, scratch }: Walk, handle: number): boolean {
   if (!pdfium._FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return false
   return pdfium.HEAP32[scratch >> 2] !== 0
@@ -247,7 +216,7 @@ function visibleBox(walk: Walk, handle: number, place: Transform): Box | null {
   const floats = pdfium.HEAPF32
   const [left, bottom, right, top] = [0, 1, 2, 3].map((n) => floats[(scratch >> 2) + n]!)
   const bounds = clipBoxes(walk, handle).reduce(intersection, [left!, bottom!, right!, top!])
-  return bounds[0] >= bounds[2] || bounds[1] >= bounds[3] ? null : placed(bounds, place)
+  return bounds[0] >= bounds[2] || bounds[1] >= bounds[3] ? null : placeBox(bounds, place)
 }
 
 function clipBoxes({ pdfium, scratch }: Walk, handle: number): Box[] {
@@ -255,22 +224,18 @@ function clipBoxes({ pdfium, scratch }: Walk, handle: number): Box[] {
   const count = clip === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clip)
   const boxes: Box[] = []
   for (let path = 0; path < count; path += 1) {
-    const points: [number, number][] = []
+    const points: Box[] = []
     const segments = pdfium._FPDFClipPath_CountPathSegments(clip, path)
     for (let at = 0; at < segments; at += 1) {
       const segment = pdfium._FPDFClipPath_GetPathSegment(clip, path, at)
       if (!pdfium._FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue
       const floats = pdfium.HEAPF32
-      points.push([floats[scratch >> 2]!, floats[(scratch >> 2) + 1]!])
+      const [x, y] = [floats[scratch >> 2]!, floats[(scratch >> 2) + 1]!]
+      points.push([x, y, x, y])
     }
-    if (points.length > 0) boxes.push(around(points))
+    if (points.length > 0) boxes.push(boxAround(points))
   }
   return boxes
-}
-
-function around(points: readonly (readonly [number, number])[]): Box {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
 function intersection(left: Box, right: Box): Box {
@@ -282,12 +247,16 @@ function intersection(left: Box, right: Box): Box {
   ]
 }
 
-function placed([x0, y0, x1, y1]: Box, { x0: left, y0: top, xx, xy, yx, yy }: Transform): Box {
-  const corner = (x: number, y: number): readonly [number, number] => [
-    left + x * xx + y * yx,
-    top + x * xy + y * yy,
-  ]
-  return around([corner(x0, y0), corner(x1, y1)])
+/** A box of the page's space as the box around it in displayed points. */
+export function placeBox(
+  [x0, y0, x1, y1]: Box,
+  { x0: left, y0: top, xx, xy, yx, yy }: Transform,
+): Box {
+  const corner = (x: number, y: number): Box => {
+    const [across, down] = [left + x * xx + y * yx, top + x * xy + y * yy]
+    return [across, down, across, down]
+  }
+  return boxAround([corner(x0, y0), corner(x1, y1)])
 }
 
 function readAnnotations(pdfium: Pdfium, { page, scratch, place }: MarkedPage): PageAnnotation[] {
@@ -300,7 +269,7 @@ function readAnnotations(pdfium: Pdfium, { page, scratch, place }: MarkedPage): 
     if (kind && pdfium._FPDFAnnot_GetRect(annotation, scratch)) {
       const floats = pdfium.HEAPF32
       const [left, top, right, bottom] = [0, 1, 2, 3].map((n) => floats[(scratch >> 2) + n]!)
-      found.push({ kind, box: placed([left!, bottom!, right!, top!], place) })
+      found.push({ kind, box: placeBox([left!, bottom!, right!, top!], place) })
     }
     pdfium._FPDFPage_CloseAnnot(annotation)
   }

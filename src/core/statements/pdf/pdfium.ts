@@ -5,7 +5,7 @@ import { appendPage, drawOnPage, keepPages, saveDocument, type PageRange } from 
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
-import { pageTransform } from './place.ts'
+import { pageTransform } from './page-transform.ts'
 import { hasHugePicture, pagePicture, pictureShare } from './pictures.ts'
 import { renderPage, type PageImage, type RenderOptions } from './render.ts'
 import { openForm, widgetGlyphs, type Form } from './widgets.ts'
@@ -17,7 +17,7 @@ export interface GlyphPage {
   width: number
   height: number
   glyphs: Glyph[]
-  /** What else the page draws, when it was asked for. */
+  /** What else the page draws, on request. */
   marks?: PageMarks
 }
 
@@ -31,7 +31,7 @@ export interface PdfDocument {
   /** Scripts that run by themselves, and files inside the file. */
   scriptCount: number
   attachmentCount: number
-  /** The page's glyphs, or null when the page cannot be read. `index` starts at 0. */
+  /** The page's glyphs; null when the page cannot be read. `index` starts at 0. */
   page(index: number, options?: { withMarks: boolean }): GlyphPage | null
   /** The page as displayed; null when it cannot be drawn. */
   render(index: number, options: RenderOptions): PageImage | null
@@ -41,13 +41,10 @@ export interface PdfDocument {
   pagePicture(index: number): { jpeg: Uint8Array; box: Box } | null
   /** Whether a picture on the page takes more memory than drawing it may. */
   hasHugePicture(index: number): boolean
-  /** Adds to a page what lies over all it draws itself; see `Drawing`. */
   draw(index: number, drawings: readonly Drawing[]): void
-  /** Adds an empty page at the end. */
   append(size: { width: number; height: number }): void
   /** Takes out all pages but these; `pageCount` stays that of the file that was opened. */
   keep(span: PageRange): void
-  /** As a file of its own, with all that was added. */
   save(): Uint8Array
   close(): void
 }
@@ -56,9 +53,7 @@ export type PdfOpening =
   | { document: PdfDocument; failure: null }
   | { document: null; failure: 'password_protected' | 'corrupt_file' }
 
-/**
- * Opens PDF documents; made once per process, since compiling the engine takes most of the time.
- */
+/** Opens PDF documents; made once per process, since compiling the engine takes most time. */
 export interface PdfReader {
   open(bytes: Uint8Array, password: string | null): PdfOpening
 }
@@ -66,9 +61,7 @@ export interface PdfReader {
 const ERROR_PASSWORD = 4
 const SCRATCH_BYTES = 64
 
-/**
- * Compiles the PDF engine from the bytes of its `pdfium.wasm`, which the caller reads from disk.
- */
+/** Compiles the PDF engine from the bytes of `pdfium.wasm`, which the caller reads from disk. */
 export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader> {
   const engine = (await init({ wasmBinary: wasmBinary.slice().buffer })) as Engine
   engine.PDFiumExt_Init()
@@ -151,14 +144,8 @@ function readPage(
     const glyph = readGlyph(engine, { textPage, at, scratch, turn, place })
     if (glyph) glyphs.push(glyph)
   }
-  glyphs.push(
-    ...widgetGlyphs(
-      engine,
-      { page, form },
-      { x: (x, y) => placeX(place, x, y), y: (x, y) => placeY(place, x, y) },
-    ),
-  )
-  const marks = withMarks ? { marks: readMarks(engine, { page, scratch, place }) } : {}
+  glyphs.push(...widgetGlyphs(engine, { page, form }, place))
+  const marks = withMarks ? { marks: readMarks(engine.pdfium, { page, scratch, place }) } : {}
   engine.FPDFText_ClosePage(textPage)
   engine.FPDF_ClosePage(page)
   return { number: index + 1, width, height, glyphs, ...marks }
@@ -188,7 +175,7 @@ function readGlyph(
   const code = pdfium._FPDFText_GetUnicode(textPage, at)
   if (code < 32 || code >= 0xfffe) return null
   const text = String.fromCodePoint(code)
-  // Blanks the engine made up from gaps are left out: gaps are judged once, when words are built.
+  // Blanks inferred by the engine are left out: gaps are judged once, when words are built.
   if (text.trim() === '' && pdfium._FPDFText_IsGenerated(textPage, at) !== 0) return null
   if (!pdfium._FPDFText_GetLooseCharBox(textPage, at, scratch)) return null
   if (!pdfium._FPDFText_GetCharOrigin(textPage, at, scratch + 16, scratch + 24)) return null

@@ -1,10 +1,8 @@
 import type { Box } from '../../values/box.ts'
 import type { Engine } from './engine.ts'
 
-/** FPDF_PAGEOBJ_IMAGE. */
 const PICTURE = 3
 
-/** The share of the page that its largest picture covers; 1 where pictures cover all of it. */
 export function pictureShare(engine: Engine, handle: number, index: number): number {
   const shares = onPictures(engine, { handle, index }, (page, pictures) => {
     const bounds = engine.pdfium.wasmExports.malloc(16)
@@ -17,8 +15,8 @@ export function pictureShare(engine: Engine, handle: number, index: number): num
 }
 
 /**
- * The JPEG that covers most of a page, as the file holds it, with its place in points from the top
- * left; null where the page's picture is none, or lies turned.
+ * The JPEG that covers most of a page, as stored in the file, with its place in points from the top
+ * left; null where the page has none, or it is turned.
  */
 export function pagePicture(
   engine: Engine,
@@ -57,14 +55,13 @@ function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8
 }
 
-/** A picture that takes more than this when it is unpacked does not fit beside all else. */
+/** A picture that unpacks to more than this does not fit into the sandbox. */
 const MAX_UNPACKED_BYTES = 200_000_000
 /** Of a pixel: JPEG 2000 holds numbers of four bytes for each color, and the picture. */
 const WIDEST_BYTES = 16
 /** Coefficients of a progressive JPEG: two bytes for each color. */
 const COEFFICIENT_BYTES = 2
 
-/** Whether drawing the page would unpack a picture that takes too much memory. */
 export function hasHugePicture(engine: Engine, handle: number, index: number): boolean {
   const huge = onPictures(engine, { handle, index }, (page, pictures) =>
     pictures.filter((picture) => unpackedBytes(engine, page, picture) > MAX_UNPACKED_BYTES),
@@ -72,7 +69,7 @@ export function hasHugePicture(engine: Engine, handle: number, index: number): b
   return huge.length > 0
 }
 
-/** What `use` says of the pictures of a page; nothing of a page that cannot be loaded. */
+/** The results of `use` for the pictures of a page; none for a page that cannot be loaded. */
 function onPictures<Found>(
   engine: Engine,
   { handle, index }: { handle: number; index: number },
@@ -100,7 +97,7 @@ function readBounds(engine: Engine, picture: number, bounds: number): Box | null
   return [...engine.pdfium.HEAPF32.subarray(bounds >> 2, (bounds >> 2) + 4)] as Box
 }
 
-/** Bytes a picture takes when it is drawn; only of large ones more is asked than their size. */
+/** Bytes a picture takes when drawn; details are read only of large ones. */
 function unpackedBytes(engine: Engine, page: number, picture: number): number {
   const { malloc, free } = engine.pdfium.wasmExports
   // FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits per pixel, color space, mark.
@@ -110,7 +107,7 @@ function unpackedBytes(engine: Engine, page: number, picture: number): number {
   const pixels = hasSize ? width! * height! : 0
   const isLarge = pixels * WIDEST_BYTES > MAX_UNPACKED_BYTES
   const filter = isLarge ? readFilter(engine, picture) : ''
-  // JPEG 2000 is unpacked to answer for its depth.
+  // JPEG 2000 would be unpacked only to report its depth.
   const needsMetadata = isLarge && filter !== 'JPXDecode'
   if (needsMetadata) engine.FPDFImageObj_GetImageMetadata(picture, page, facts)
   const bits = needsMetadata ? engine.pdfium.HEAP32[(facts >> 2) + 4]! : 8 * WIDEST_BYTES
@@ -120,7 +117,7 @@ function unpackedBytes(engine: Engine, page: number, picture: number): number {
   return pixels * (isHeld ? bytes * (1 + COEFFICIENT_BYTES) : bytes)
 }
 
-/** The last filter, which says what the picture is; empty for one without. */
+/** The last filter, which is the picture's format; empty for one without. */
 function readFilter(engine: Engine, picture: number): string {
   const count = engine.FPDFImageObj_GetImageFilterCount(picture)
   if (count === 0) return ''

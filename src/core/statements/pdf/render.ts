@@ -9,7 +9,6 @@ export interface PageImage {
   data: Uint8Array
 }
 
-/** How a page is drawn. */
 export interface RenderOptions {
   dpi: number
   channels: PageImage['channels']

@@ -6,7 +6,7 @@ import PdfKit from 'pdfkit'
 import { DOCUMENT_CLASSES } from '../classes/index.ts'
 import { extractFields } from '../fields/extract.ts'
 import type { Tools } from '../formats/format.ts'
-import { readAllPages } from '../read-statement.ts'
+import { readPages } from '../read-statement.ts'
 import { createPdfReader } from './pdfium.ts'
 
 let tools: Tools
@@ -44,12 +44,16 @@ async function filledForm(): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function printed(pages: Awaited<ReturnType<typeof readAllPages>>['pages']): string {
+function printed(pages: Awaited<ReturnType<typeof readPages>>['pages']): string {
   return pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
 }
 
 test('what was typed into the fields of a form is read as if it were printed, with its place', async () => {
-  const { pages } = await readAllPages(await filledForm(), { filename: 'form.pdf' }, tools)
+  const { pages } = await readPages(
+    await filledForm(),
+    { hints: { filename: 'form.pdf' }, tools },
+    'all',
+  )
   const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === 'iso_application')!
   const { fields } = extractFields(pages, { documentClass })
   assert.equal(fields.business_legal_name!.value, 'Alder & Finch LLC')
@@ -62,7 +66,11 @@ test('what was typed into the fields of a form is read as if it were printed, wi
 })
 
 test('an empty field and a box that is not ticked print nothing', async () => {
-  const { pages } = await readAllPages(await filledForm(), { filename: 'form.pdf' }, tools)
+  const { pages } = await readPages(
+    await filledForm(),
+    { hints: { filename: 'form.pdf' }, tools },
+    'all',
+  )
   const bottom = pages[0]!.lines.filter(({ box }) => box[1] > 290)
   assert.deepEqual(bottom, [])
 })

@@ -1,16 +1,13 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Box } from '../../values/box.ts'
 import type { Glyph } from './glyph.ts'
+import { placeBox, type Transform } from './page-objects.ts'
 
 /** A filled field of a form: its value stands in an annotation, not in the page's own text. */
 interface Widget {
   text: string
-  box: { left: number; top: number; right: number; bottom: number }
-}
-
-/** Maps page space to displayed points. */
-export interface Placement {
-  x(x: number, y: number): number
-  y(x: number, y: number): number
+  /** In the space of the page. */
+  box: Box
 }
 
 const WIDGET = 20
@@ -24,10 +21,9 @@ const FONT_HEIGHT_MAX = 12
 /** The mean width of a letter as a share of the height of its line. */
 const LETTER_WIDTH = 0.45
 
-/** The form of a document, by which a field knows its value also where its parent holds it. */
+/** The form of a document, which knows values that are stored in a field's parent. */
 export interface Form {
   handle: number
-  /** Before the document is closed. */
   close(): void
 }
 
@@ -49,14 +45,13 @@ export function openForm(engine: WrappedPdfiumModule, document: number): Form {
 }
 
 /**
- * The values of a page's form fields as the characters they are shown as: text and choices as they
- * were typed, a ticked box as `X`. Where a letter stands inside its field is estimated; the field's
- * own box is exact.
+ * The values of a page's form fields as glyphs: text and choices as typed, a ticked box as `X`. The
+ * position of a letter inside its field is estimated; the field's own box is exact.
  */
 export function widgetGlyphs(
   engine: WrappedPdfiumModule,
   { page, form }: { page: number; form: Form },
-  place: Placement,
+  place: Transform,
 ): Glyph[] {
   const count = Math.min(engine.FPDFPage_GetAnnotCount(page), WIDGETS_MAX)
   const glyphs: Glyph[] = []
@@ -86,7 +81,7 @@ function readWidget(engine: WrappedPdfiumModule, annotation: number, form: Form)
   return box && { text, box }
 }
 
-/** Text and choices; the engine answers of a box what ticking it would mean. */
+/** Text and choices; for a box the engine returns the value that ticking it would set. */
 const TYPED = [4, 5, 6]
 
 function isTyped(engine: WrappedPdfiumModule, annotation: number, { handle }: Form): boolean {
@@ -113,19 +108,17 @@ function readText(
   return text.trim()
 }
 
-function readRect(engine: WrappedPdfiumModule, annotation: number): Widget['box'] | null {
+function readRect(engine: WrappedPdfiumModule, annotation: number): Box | null {
   const buffer = engine.pdfium.wasmExports.malloc(RECT_BYTES)
   const isRead = engine.FPDFAnnot_GetRect(annotation, buffer)
-  const at = (offset: number): number => engine.pdfium.getValue(buffer + offset, 'float')
-  const box = { left: at(0), top: at(4), right: at(8), bottom: at(12) }
+  const box = [0, 4, 8, 12].map((offset) => engine.pdfium.getValue(buffer + offset, 'float')) as Box
   engine.pdfium.wasmExports.free(buffer)
   return isRead ? box : null
 }
 
 /** Letters from the left edge, line under line; several lines share the field's height. */
-function buildGlyphs({ text, box }: Widget, place: Placement): Glyph[] {
-  const [x0, x1] = ordered(place.x(box.left, box.top), place.x(box.right, box.bottom))
-  const [y0, y1] = ordered(place.y(box.left, box.top), place.y(box.right, box.bottom))
+function buildGlyphs({ text, box }: Widget, place: Transform): Glyph[] {
+  const [x0, y0, x1, y1] = placeBox(box, place)
   const lines = text.split(/\r\n?|\n/)
   const step = (y1 - y0) / lines.length
   const height = Math.min(step, FONT_HEIGHT_MAX)
@@ -144,8 +137,4 @@ function buildGlyphs({ text, box }: Widget, place: Placement): Glyph[] {
       object: null,
     }))
   })
-}
-
-function ordered(a: number, b: number): [number, number] {
-  return a < b ? [a, b] : [b, a]
 }

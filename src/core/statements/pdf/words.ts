@@ -20,9 +20,9 @@ const BLANK_SHARE = 0.05
 const BASELINE_DRIFT = 0.2
 
 /**
- * The page's words in the order of the content stream. Print in another direction than most of the
- * page (watermarks across it, notes along the margin) is left out; a page that is set sideways as
- * a whole is turned upright.
+ * The page's words in the order of the content stream. Text in another direction than most of the
+ * page (watermarks, notes along the margin) is left out; a page that is set sideways is turned
+ * upright.
  */
 export function readWords(page: GlyphPage): Word[] {
   const direction = commonDirection(page.glyphs)
@@ -92,8 +92,8 @@ function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
 }
 
 /**
- * By how many degrees the page's print leans from its direction: the lean of its middle glyph,
- * since a few slanted words are no lean of the page.
+ * By how many degrees the page's text leans: the lean of its middle glyph, since a few slanted
+ * words do not make the page slanted.
  */
 function computeLean(glyphs: readonly Glyph[], direction: number): number {
   const leans = glyphs

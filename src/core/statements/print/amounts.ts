@@ -5,7 +5,6 @@ export type DecimalMark = 'point' | 'comma'
 
 /** An amount as it stands in a line. */
 export interface PrintedAmount {
-  /** Never negative. */
   cents: Cents
   /** What the print says: −1 for a minus or parentheses, 1 for a plus, 0 for no sign. */
   sign: -1 | 0 | 1
@@ -40,9 +39,7 @@ const WHOLE_NUMBER = /(?<=[$£€] ?)(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,9})(?![\d.,]
 const LOOK_BEHIND = 12
 const LOOK_AHEAD = 12
 
-/**
- * The amounts of a line from left to right; numbers inside words, percentages and dates are none.
- */
+/** The amounts of a line from left to right, without percentages, dates and parts of words. */
 export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
   const amounts: PrintedAmount[] = []
   for (const match of text.matchAll(mark === 'point' ? POINT_NUMBER : COMMA_NUMBER)) {
@@ -63,7 +60,6 @@ export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
 interface FoundNumber {
   at: number
   digits: string
-  /** What the digits are multiplied by to be cents. */
   scale: number
 }
 
@@ -77,8 +73,7 @@ function amountAt(text: string, { at, digits, scale }: FoundNumber): PrintedAmou
   const cents = Number(digits.replace(/\D/g, '')) * scale
   if (!Number.isSafeInteger(cents)) return null
   const lead = `${before?.[1] ?? ''}${before?.[3] ?? ''}`
-  // A hyphen glued to a word is part of the word; the pattern then matches nothing before the
-  // digits.
+  // A hyphen glued to a word is part of the word, so the pattern matches nothing before the digits.
   if (lead === '' && at > 0 && /[-−–]/.test(text[at - 1]!)) return null
   return {
     cents,

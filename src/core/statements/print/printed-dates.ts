@@ -1,10 +1,8 @@
-import { addDays, dayNumber, isPlainDate, plainDate, type PlainDate } from '../../values/dates.ts'
+import { addDays, dayNumber, existingDate, type PlainDate } from '../../values/dates.ts'
 import type { DecimalMark } from './amounts.ts'
-import { plainWord } from './phrases.ts'
+import { plainWord } from '../vocabulary/phrases.ts'
 
-/**
- * A date as it stands in a line; which part is the day may be open, and the year may be missing.
- */
+/** A date as printed; which part is the day may be open, and the year may be missing. */
 export interface PrintedDate {
   first: number
   second: number
@@ -135,28 +133,23 @@ export function provenOrder(texts: Iterable<string>): DateOrder | null {
 const END_SLACK_DAYS = 5
 
 /**
- * The calendar date, or null when it does not exist. A missing year is the one that brings the
- * date into the frame, or nearest to it; without any frame a date without year stays unknown.
+ * The calendar date, or null when it does not exist. A missing year is the one that brings the date
+ * into the frame, or nearest to it; without any frame such a date stays unknown.
  */
 export function resolveDate(date: PrintedDate, frame: DateFrame): PlainDate | null {
   const swap = date.order === 'open' && frame.order === 'month-first'
   const [day, month] = swap ? [date.second, date.first] : [date.first, date.second]
-  if (date.year !== null) return existing(date.year, month, day)
+  if (date.year !== null) return existingDate(date.year, month, day)
   const anchor = frame.end ?? frame.start
   if (!anchor) return null
   const year = Number(anchor.slice(0, 4))
   const options = [year + 1, year, year - 1, year - 2]
-    .map((option) => existing(option, month, day))
+    .map((option) => existingDate(option, month, day))
     .filter((option) => option !== null)
   const latest = addDays(anchor, END_SLACK_DAYS)
   if (!frame.start || !frame.end) return options.find((option) => option <= latest) ?? null
   const { start, end } = frame
   return options.toSorted((a, b) => outside(a, start, end) - outside(b, start, end))[0] ?? null
-}
-
-function existing(year: number, month: number, day: number): PlainDate | null {
-  const date = plainDate(year, month, day)
-  return isPlainDate(date) ? date : null
 }
 
 function outside(date: PlainDate, start: PlainDate, end: PlainDate): number {

@@ -1,7 +1,7 @@
 import { buildLine, type PrintLine } from '../pdf/lines.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findAmounts, type DecimalMark, type PrintedAmount } from './amounts.ts'
-import { plainWord, plainWords, type PlainWord } from './phrases.ts'
+import { plainWord, plainWords, type PlainWord } from '../vocabulary/phrases.ts'
 import { findDates, type PrintedDate } from './printed-dates.ts'
 
 /** A place on a line, in points. */
@@ -13,7 +13,7 @@ export interface Span {
 export type PlacedAmount = PrintedAmount & Span
 export type PlacedDate = PrintedDate & Span
 
-/** A line with what can be read from it at sight. */
+/** A line with its words, amounts and dates. */
 export interface ReadLine extends PrintLine {
   plain: PlainWord[]
   amounts: PlacedAmount[]
@@ -64,7 +64,6 @@ function endIn(line: PrintLine, index: number, to: number): number {
   return /[\p{L}\p{N}]/u.test(text.slice(length)) ? edgeIn(line, index, length) : x1
 }
 
-/** Where the character `at` of a word begins. */
 function edgeIn(line: PrintLine, index: number, at: number): number {
   const { text, x0, x1 } = line.words[index]!
   return x0 + ((x1 - x0) * at) / text.length

@@ -1,11 +1,11 @@
 import { cropped, scaled, type GrayImage, type PixelBox } from './image/gray-image.ts'
 import { findBlots } from './image/ink.ts'
 import { inkThreshold } from './image/contrast.ts'
-import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
+import { computeConfidence, type OcrEngine, type OcrLine, type OcrWord } from './ocr.ts'
 
 /** Below this the engine is not sure of its word. */
 const SURE = 85
-/** Of what it saw nothing at first, it must be this sure: the rest is dirt. */
+/** The least confidence for words that were not seen at first: the rest is dirt. */
 const SURE_OF_NEW = 50
 /** Letters and digits are no lower and no higher than this, in inches … */
 const LEAST_HEIGHT = 0.035
@@ -31,18 +31,17 @@ interface Look {
   engine: OcrEngine
 }
 
-/** A part of a line that is read by itself. */
 interface Strip {
   box: PixelBox
-  /** What was read there at first, all of one line; none where nothing was. */
+  /** What was first read there, all of one line; empty where nothing was. */
   words: OcrWord[]
 }
 
 /**
- * The lines of a page with what a closer look says: words the engine is not sure of, and ink of the
- * size of letters where it saw no word, enlarged and each part by itself. At the rule of a table
- * and at wide gaps, reading the page as a whole loses signs, slashes and cells. Of two readings the
- * surer one counts.
+ * The lines of a page after a closer look: uncertain words, and ink of the size of letters where no
+ * word was seen, are enlarged and read separately. At the rule of a table and at wide gaps, reading
+ * the page as a whole loses signs, slashes and cells. Of two readings the more confident one
+ * counts.
  */
 export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<OcrLine[]> {
   const blots = findBlots(image, inkThreshold(image))
@@ -53,9 +52,9 @@ export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<O
   for (const strip of strips) {
     const box = inkBox(strip, blots, lines)
     for (const line of await readStrip({ image, dpi, engine }, box)) {
-      const sure = sureness(line.words)
+      const sure = computeConfidence(line.words)
       if (strip.words.length === 0 && sure >= SURE_OF_NEW) found.push(line)
-      if (strip.words.length > 0 && sure > sureness(strip.words))
+      if (strip.words.length > 0 && sure > computeConfidence(strip.words))
         strip.words.forEach((word, at) => surer.set(word, at === 0 ? line.words : []))
     }
   }
@@ -66,7 +65,6 @@ export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<O
   return [...kept, ...found]
 }
 
-/** Words beside each other that the engine is not sure of. */
 function doubtfulStrips({ words }: OcrLine): Strip[] {
   const strips: Strip[] = []
   let last: OcrWord | null = null
@@ -119,8 +117,8 @@ function isNextTo(letter: PixelBox, strip: PixelBox): boolean {
 }
 
 /**
- * The box of the strip's ink, with the signs before and behind it: what the engine gives as the box
- * of a word it is not sure of may reach into the line above.
+ * The box of the strip's ink, with the signs before and behind it: the engine's box of an uncertain
+ * word may reach into the line above.
  */
 function inkBox(
   { box, words }: Strip,
@@ -178,12 +176,4 @@ async function readStrip(
     fontHeight: line.fontHeight / ENLARGED,
     descent: line.descent / ENLARGED,
   }))
-}
-
-/** How sure the engine is of the letters and digits of words, on average. */
-function sureness(words: readonly OcrWord[]): number {
-  const weights = words.map(({ text }) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const sum = words.reduce((total, { confidence }, at) => total + weights[at]! * confidence, 0)
-  return all === 0 ? 0 : sum / all
 }

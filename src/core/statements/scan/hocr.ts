@@ -12,9 +12,9 @@ const CONFIDENCE = /\bx_wconf (\d+)/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /**
- * The lines of an hOCR page (hOCR 1.2, as tesseract writes it): the one form in which every
- * tesseract, native or compiled, tells words with places, baselines and font sizes. Lines without
- * words and words without a box are left out; what is no hOCR has no lines.
+ * The lines of an hOCR page (hOCR 1.2), the one format in which every tesseract, native or
+ * compiled, reports words with places, baselines and font sizes. Lines without words and words
+ * without a box are left out; what is no hOCR has no lines.
  */
 export function readHocr(markup: string): OcrLine[] {
   const lines: OcrLine[] = []

@@ -27,9 +27,7 @@ export type OcrMode = 'page' | 'line'
 
 export interface OcrOptions {
   mode: OcrMode
-  /** Dots per inch of the image. */
   dpi: number
-  /** The only characters that can stand there. */
   alphabet?: string
 }
 
@@ -40,5 +38,13 @@ export interface OcrEngine {
   recognize(image: GrayImage, options: OcrOptions): Promise<OcrLine[]>
 }
 
-/** Resolution at which pages are read: below it small print is lost, above it only time is. */
+/** Resolution at which pages are read: less loses small print, more only takes time. */
 export const OCR_DPI = 200
+
+/** The engine's confidence per letter and digit; 0 with fewer of them than `least`. */
+export function computeConfidence(words: readonly OcrWord[], least = 1): number {
+  const weights = words.map(({ text }) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const sum = words.reduce((total, { confidence }, at) => total + weights[at]! * confidence, 0)
+  return all < least ? 0 : sum / all
+}

@@ -1,4 +1,4 @@
-import { MAX_SCANNED_PAGES } from '../formats/page-limits.ts'
+import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
 import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
 import { readWords } from '../pdf/words.ts'
@@ -17,25 +17,23 @@ const UNREADABLE_SHARE = 0.5
 
 export interface PrintOptions {
   choice: OcrChoice | undefined
-  /** Without them no page is read from its image. */
   tools: ScanTools | null
-  /** At most so many pages are read from their image, and the others without text left empty. */
+  /** At most so many pages are read from their image; other pages without text stay empty. */
   scanLimit?: number
-  /** Sees every page as its text layer prints it, with what the page draws. */
+  /** Receives every page of the text layer, with what the page draws. */
   onText?: (page: GlyphPage, lines: readonly PrintLine[]) => void
 }
 
 export interface PdfPrint {
   pages: PrintedPage[]
-  /** Pages of the span that cannot be loaded. */
   missing: number
   /** Numbers of pages whose picture is too large to be unpacked; they are in neither. */
   huge: number[]
 }
 
 /**
- * The print of a PDF's pages: their text layer, and where that says nothing of use the image of the
- * page. Null when more pages than `MAX_SCANNED_PAGES` would have to be read so, before any is.
+ * The text of a PDF's pages: their text layer, or the image of a page whose text layer is useless.
+ * Null, before any page is read, when more than `MAX_SCANNED_PAGES` would be read from their image.
  */
 export async function printPdf(
   document: PdfDocument,
@@ -85,7 +83,7 @@ function readTextPage(
   return { number, width, height, lines, isUseful: isUseful(document, page) }
 }
 
-/** Whether the text layer is the page's print, and not a mark on the picture of it. */
+/** Whether the text layer is the text of the page, and not a mark on a picture of it. */
 function isUseful(document: PdfDocument, { number, glyphs }: GlyphPage): boolean {
   const signs = glyphs.filter(({ text }) => /[\p{L}\p{N}\p{Co}\uFFFD]/u.test(text))
   const unreadable = signs.filter(({ text }) => /[\p{Co}\uFFFD]/u.test(text)).length

@@ -4,18 +4,17 @@ import type { Box } from '../statement.ts'
 import type { GrayImage } from './image/gray-image.ts'
 import type { ImageReader } from './image/images.ts'
 import type { OcrEngine } from './ocr.ts'
-import { toDisplayed, type Uprighting } from './place.ts'
+import { toDisplayed, type Uprighting } from './uprighting.ts'
 import { readScannedPage, uprightImage, type PageScan } from './read-page.ts'
-import type { ScanWord } from './words.ts'
+import type { ScanWord } from './scan-words.ts'
 
-/** What reading images needs from outside; made when first needed. */
+/** Engines that reading images needs, started when first needed. */
 export interface ScanTools {
   images: ImageReader
-  /** Starts the engine at the first call. */
   ocr(): Promise<OcrEngine>
 }
 
-/** A page of print, whether its words come from a text layer or were read from its image. */
+/** A page of text, whether its words come from a text layer or were read from its image. */
 export interface PrintedPage {
   /** 1-based. */
   number: number
@@ -33,14 +32,13 @@ export interface Scan {
   upright: Uprighting
   dpi: number
   /**
-   * The image its words' pixels are of, made anew: images of many pages would not fit in memory.
+   * The image that the words' pixels refer to, drawn again: many images would not fit in memory.
    */
   image(): Promise<GrayImage | null>
 }
 
 /**
- * Reads the image of a page; `draw` makes the image, and makes it again for a closer look. Null
- * when there is none.
+ * Reads the image of a page; `draw` makes the image, and again for a closer look. Null without one.
  */
 export async function printScan(
   number: number,

@@ -1,11 +1,11 @@
 import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
-import type { OcrEngine, OcrLine } from './ocr.ts'
-import type { Uprighting } from './place.ts'
+import { computeConfidence, type OcrEngine, type OcrLine } from './ocr.ts'
+import type { Uprighting } from './uprighting.ts'
 import { inkThreshold, withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
 import { findSkew, isSideways } from './image/skew.ts'
 import { lookCloser } from './closer-look.ts'
-import { buildScanWords, type ScanWord } from './words.ts'
+import { buildScanWords, type ScanWord } from './scan-words.ts'
 
 /** The image of a page as displayed. */
 export interface PageScan {
@@ -21,7 +21,7 @@ export interface ScannedPage {
 
 /** Pages with less ink than this share of their pixels are blank. */
 const BLANK_SHARE = 0.0002
-/** A page whose words the engine trusts less than this may stand on its head. */
+/** A page whose words have less confidence than this may be upside down … */
 const DOUBTFUL_CONFIDENCE = 70
 /** … or is upright, when another turn is not better by this much. */
 const CLEAR_LEAD = 10
@@ -29,8 +29,8 @@ const CLEAR_LEAD = 10
 const TRIAL_HEIGHT = 700
 
 /**
- * Reads the image of a page: finds which way is up, turns it level, and reads it once as a whole.
- * A blank page has no words.
+ * Reads the image of a page: finds which way is up, levels it, and reads it as a whole. A blank
+ * page has no words.
  */
 export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promise<ScannedPage> {
   const flat: Uprighting = { turn: 0, skew: 0, ...computePageSize(drawn) }
@@ -69,10 +69,9 @@ async function readTurned(
   const clear = withoutRules(straight, dpi)
   const lines = await engine.recognize(clear, { mode: 'page', dpi })
   const upright = { turn, skew, ...computePageSize({ image: level, dpi }) }
-  return { upright, image: clear, dpi, lines, confidence: computeConfidence(lines) }
+  return { upright, image: clear, dpi, lines, confidence: trustIn(lines) }
 }
 
-/** After a closer look at what is doubtful. */
 async function finished(
   { upright, image, dpi, lines }: Attempt,
   engine: OcrEngine,
@@ -99,13 +98,12 @@ async function bestTurn(
   for (const turn of turns) {
     const part = densestPart(turned(image, turn))
     const lines = await engine.recognize(part, { mode: 'page', dpi })
-    const confidence = computeConfidence(lines)
+    const confidence = trustIn(lines)
     if (confidence > best.confidence) best = { turn, confidence }
   }
   return best.turn
 }
 
-/** The part of the image with the most print on it. */
 function densestPart(image: GrayImage): GrayImage {
   const { width, height } = image
   const rows = inkRows(image)
@@ -119,22 +117,20 @@ function densestPart(image: GrayImage): GrayImage {
   return cropped(image, { x0: 0, x1: width, y0: best.y0, y1 })
 }
 
-/** How sure the engine is of the letters and digits; 0 when it sees next to none. */
-function computeConfidence(lines: readonly OcrLine[]): number {
-  let [characters, sum] = [0, 0]
-  for (const { text, confidence } of lines.flatMap(({ words }) => words)) {
-    const weight = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-    characters += weight
-    sum += weight * confidence
-  }
-  return characters < 10 ? 0 : sum / characters
+/** 0 for a page with next to no letters and digits. */
+function trustIn(lines: readonly OcrLine[]): number {
+  return computeConfidence(
+    lines.flatMap(({ words }) => words),
+    LEAST_CHARACTERS,
+  )
 }
+
+const LEAST_CHARACTERS = 10
 
 function inkShare(image: GrayImage): number {
   return inkRows(image).reduce((sum, count) => sum + count, 0) / image.data.length
 }
 
-/** Pixels of ink in each row. */
 function inkRows(image: GrayImage): Uint32Array {
   const { width, data } = image
   const threshold = Math.min(inkThreshold(image), 200)

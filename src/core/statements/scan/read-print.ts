@@ -2,13 +2,13 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { PrintLine } from '../pdf/lines.ts'
 import type { ReadingHints, Statement, StatementRow } from '../statement.ts'
+import { isProven } from '../reconcile.ts'
 import { readTables } from '../table/read-tables.ts'
 import { doubtfulDates } from './proof/doubtful-dates.ts'
 import { doubtfulWords } from './proof/doubtful-words.ts'
 import { displayedBox, type PrintedPage, type ScanTools } from './printed-page.ts'
-import { isProven, proveScans, type Repair } from './proof/prove.ts'
+import { proveScans, type Repair } from './proof/prove.ts'
 
-/** What the tables of a document are read with. */
 export interface PrintReading {
   hints: ReadingHints
   /** When the document was written, if it says so. */
@@ -17,9 +17,9 @@ export interface PrintReading {
 }
 
 /**
- * The statements printed on pages, with boxes on the pages as displayed. Of scanned pages it is
- * said which figures were put right, which dates and words are doubtful, and which statements
- * nothing proves.
+ * The statements printed on pages, with boxes on the pages as displayed. Problems of scanned pages
+ * name the figures that were corrected, the dates and words that are doubtful, and the statements
+ * that nothing proves.
  */
 export async function readPrint(
   pages: readonly PrintedPage[],
@@ -34,7 +34,7 @@ export async function readPrint(
   if (!tools || scans.length === 0)
     return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [] }
   const { statements, repairs } = await proveScans(pages, read, tools)
-  // What is not proven is looked at by a person anyway.
+  // A person reviews what is not proven anyway.
   const dates = await doubtfulDates(scans, statements.filter(isProven), tools)
   const doubts = [...dates, ...doubtfulWords(scans, statements)]
   const problems = [...repairs.map(repairProblem), ...doubts, ...unproven(statements, scans)]
@@ -42,11 +42,11 @@ export async function readPrint(
 }
 
 function repairProblem({ page, word, text }: Repair): Problem {
-  const message = `${word.text} was read again as ${text}; only so the statement closes.`
+  const message = `${word.text} was read again as ${text}; only then does the statement reconcile.`
   return { code: 'figure_repaired', where: `page ${page}`, message }
 }
 
-/** Digits of a scan that no sum proves may be wrong without anything showing it. */
+/** Digits of a scan that no sum proves may be misread. */
 function unproven(statements: readonly Statement[], scans: readonly PrintedPage[]): Problem[] {
   return statements
     .filter((statement) => !isProven(statement) && scans.some((page) => isOn(statement, page)))
@@ -79,7 +79,10 @@ function finished(statement: Statement, { pages, repairs }: Finishing): Statemen
     .filter(
       ({ page }) => statement.pages !== null && isOn(statement, { number: page } as PrintedPage),
     )
-    .map(({ page, word, text }) => `${word.text} on page ${page} reads ${text}: only so it closes.`)
+    .map(
+      ({ page, word, text }) =>
+        `${word.text} on page ${page} reads ${text}: only then does it reconcile.`,
+    )
   return { ...statement, rows, choices: [...statement.choices, ...choices] }
 }
 

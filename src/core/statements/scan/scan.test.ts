@@ -8,11 +8,11 @@ import { doubtfulWords } from './proof/doubtful-words.ts'
 import { rotated, turned, type GrayImage } from './image/gray-image.ts'
 import { readHocr } from './hocr.ts'
 import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
-import { toDisplayed } from './place.ts'
+import { toDisplayed } from './uprighting.ts'
 import { printScan, type PrintedPage, type Scan, type ScanTools } from './printed-page.ts'
 import { proveScans } from './proof/prove.ts'
 import { findSkew, isSideways } from './image/skew.ts'
-import { buildScanWords } from './words.ts'
+import { buildScanWords } from './scan-words.ts'
 
 const DPI = 200
 
@@ -36,7 +36,7 @@ test('print that lies askew is found to lie so, to a twentieth of a degree', () 
   assert.equal(findSkew(lined()), 0)
 })
 
-test('print that runs up the page is told from print that runs across it', () => {
+test('text that runs up the page is distinguished from text that runs across it', () => {
   assert.equal(isSideways(lined()), false)
   assert.equal(isSideways(turned(lined(), 90)), true)
 })
@@ -221,7 +221,7 @@ function listDoubts(confidences: Record<string, number>): string[] {
   return doubtfulWords([page as PrintedPage], statements).map(({ message }) => message)
 }
 
-test('a word of a row that the engine is not sure of is told with its row', () => {
+test('a word of a row with low confidence is reported with its row', () => {
   assert.deepEqual(listDoubts({ Purchase: 89 }), ['Words of row 2 may be misread: Purchase.'])
   assert.deepEqual(listDoubts({ Deposit: 60, Purchase: 40 }), [
     'Words of rows 1, 2 may be misread: Deposit, Purchase.',

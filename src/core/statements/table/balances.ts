@@ -2,8 +2,8 @@ import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
 import type { Statement } from '../statement.ts'
-import type { Figure } from './figures.ts'
-import type { PrintedTables } from './gather/gathered.ts'
+import type { Figure } from '../head/figures.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
 import { readBalance, movingCell } from './readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
@@ -16,9 +16,9 @@ export interface BalancePair {
 const MAX_OPTIONS = 8
 
 /**
- * The opening and closing balance among the labelled ones: the first pair that `movedCents`, the
- * rows' effect on the balance, leads from one to the other; else the first opening and the last
- * closing. Balances carried over a page break count only where nothing else is labelled.
+ * The opening and closing balance among the labelled ones: the first pair whose difference is
+ * `movedCents`, the rows' effect on the balance; else the first opening and the last closing.
+ * Balances carried over a page break count only where nothing else is labelled.
  */
 export function balancePair(tables: PrintedTables, movedCents: Cents): BalancePair {
   const openings = labelled(tables.figures, 'opening')
@@ -33,9 +33,9 @@ export function balancePair(tables: PrintedTables, movedCents: Cents): BalancePa
 }
 
 /**
- * The running balance on the last row, of a list that runs backwards on the first, where no closing
+ * The running balance on the last row (on the first, when the list runs backwards) where no closing
  * balance is labelled. It counts only when the printed sums of credits and debits lead to it too:
- * else nothing shows that the print ends there.
+ * else nothing shows that the statement ends there.
  */
 function lastBalance(
   tables: PrintedTables,
@@ -57,8 +57,8 @@ function lastBalance(
 }
 
 /**
- * A card's balances as what is owed. Some cards print the holder's view, debt and charges alike
- * with a minus; a negative balance over plain charges is money the holder has to their credit.
+ * A card's balances as amounts owed. Some cards print debt and charges alike with a minus; a
+ * negative balance over plain charges is a credit balance.
  */
 export function asOwed(tables: PrintedTables): PrintedTables {
   const isBalance = ({ label }: Figure): boolean => label === 'opening' || label === 'closing'
@@ -75,9 +75,7 @@ export function asOwed(tables: PrintedTables): PrintedTables {
   return { ...tables, figures }
 }
 
-/**
- * Distinct figures of the label in the order of the print, carries over pages behind the others.
- */
+/** Distinct figures of a label in printed order, those carried over pages last. */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
   const own = figures.filter((figure) => figure.label === label)
   const ordered =

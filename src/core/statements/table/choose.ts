@@ -2,9 +2,9 @@ import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
 import { unmatchedSummaries } from './summaries.ts'
-import type { Dating } from '../head/dating.ts'
+import type { Dating } from './dating.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { PrintedTables, PrintedRow } from './gather/gathered.ts'
+import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
 import { isContradicted, movementVotes } from './movements.ts'
 import {
   readBalance,
@@ -49,8 +49,8 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
 }
 
 /**
- * The statement under the reading that its own arithmetic supports best. Readings that come to
- * other amounts and were turned down are recorded in `choices`.
+ * The statement under the reading that its own arithmetic supports best. A choice between readings
+ * with different amounts is noted in `choices`.
  */
 export function bestStatement(
   tables: PrintedTables,
@@ -62,7 +62,7 @@ export function bestStatement(
   )
   const card: StatementHead = { ...head, accountType: 'credit_card' }
   const isOpen = mayBeCard && head.accountType === 'unknown'
-  // Charges printed with a minus over a balance that grows with them: so only a card is kept.
+  // Charges printed with a minus over a balance that grows with them are those of a card.
   const asCard = isOpen ? buildCandidates(tables, card, dating).filter(isAsPrinted) : []
   const candidates = [...asCard, ...plain]
   const likely = pickBest(candidates)
@@ -71,7 +71,9 @@ export function bestStatement(
   const best = turned ?? likely
   const isChosen = candidates.some((other) => differs(other, best))
   const choices =
-    isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
+    isChosen && best.choice !== ''
+      ? [`${best.choice} The balances agree best with this reading.`]
+      : []
   return { ...best.statement, choices: [...dating.choices, ...choices] }
 }
 
@@ -83,14 +85,14 @@ interface Turning {
   dating: Dating
 }
 
-/** So many rows, and so many of all, have to say that they move the other way for a turn. */
+/** So many rows, and so large a share of all, must say that money moved the other way. */
 const TURNING_ROWS = 2
 const TURNING_SHARE = 0.25
 
 /**
- * The same print with a balance that is owed for one that is held, or the other way around. Both
- * close alike where the signs of amounts are open, so that only the rows' words can tell: a payment
- * received lowers what is owed. Null where the words do not ask for it.
+ * The same print with the balance owed instead of held, or the other way around. Both close where
+ * the signs of amounts are open, so only the rows' words decide: a payment received lowers what is
+ * owed. Null where the words do not contradict the reading.
  */
 function turnedAbout(
   { statement }: Candidate,
@@ -105,7 +107,7 @@ function turnedAbout(
   const isAsGood = scoreStatement(other.statement) >= scoreStatement(statement)
   const isMeant = movementVotes(other.statement.rows, lexicon).contrary <= votes.agreeing
   if (!isAsGood || !isMeant) return null
-  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the words of the rows say so.`
+  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the descriptions of the rows show it.`
   return { ...other, choice: [choice, other.choice].join(' ').trim() }
 }
 
@@ -115,7 +117,7 @@ function pickBest(candidates: readonly Candidate[]): Candidate {
   )
 }
 
-/** Loans are also advertised on the statements of accounts; which it is the balances tell. */
+/** Loans are also advertised on statements of other accounts; the balances decide which it is. */
 function listAccountTypes(accountType: AccountType): AccountType[] {
   return accountType === 'loan' || accountType === 'line_of_credit'
     ? [accountType, 'unknown']
@@ -144,7 +146,7 @@ const SIGN_CHOICES: Record<SignReading, string> = {
   by_balance: 'Amounts take their sign from the running balance.',
 }
 
-/** The rows as gathered and, when a list of checks only repeats rows of the table, without it. */
+/** The rows as read and, when a list of checks only repeats rows of the table, without it. */
 function buildVariants(tables: PrintedTables): { tables: PrintedTables; choice: string }[] {
   const table = tables.rows.filter((row) => !row.isListed)
   const listed = tables.rows.filter((row) => row.isListed)
@@ -212,7 +214,6 @@ function buildStatement(
   return { ...statement, reconciliation: reconcileStatement(statement) }
 }
 
-/** Statuses first, then how many checks fail and in how many rows. */
 function scoreStatement({ reconciliation }: Statement): number {
   const failed = reconciliation.checks.filter(({ passed }) => !passed)
   const failedRows = failed.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)

@@ -1,8 +1,8 @@
-import { findPhrases, phraseAt, type PhraseMatch } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { spanOfMatch } from './figures.ts'
+import { spanOfMatch } from '../head/figures.ts'
 
 export type Column = Span & { role: ColumnRole }
 
@@ -65,7 +65,7 @@ function apart(
   return [match]
 }
 
-/** As `headerOf`, with the words that stand over the columns' own: `Reference` over `number`. */
+/** As `readHeader`, with the words above the columns' own: `Reference` over `number`. */
 export function headerAt(
   lines: readonly ReadLine[],
   index: number,
@@ -92,8 +92,8 @@ export function headerAt(
 const AVAILABLE = /^(?:available|collected) /
 
 /**
- * Columns by what stands beside them: `Valor` is the amount of a table that has no other, and of
- * two balances the available one is not what rows lead to.
+ * Roles by the neighboring columns: `Valor` is the amount of a table that has no other, and of two
+ * balances the available one is not the running balance.
  */
 function settled(named: readonly (Column & { phrase: string })[]): Column[] {
   const roles = named.map(({ role }) => role)
@@ -145,14 +145,13 @@ function withPostDate(columns: Column[]): Column[] {
   )
 }
 
-/** Whether the table lists only dates and balances. */
 export function isDailyTable({ columns }: Columns): boolean {
   return columns.every(({ role }) => role === 'date' || role === 'balance')
 }
 
 /**
- * What the column of directions says of a row: `Debit`, `Credit`, `Deposit`; null when there is no
- * such column, or it says something else.
+ * The direction that a row's column of directions names: `Debit`, `Credit`, `Deposit`; null without
+ * such a column, or when it names none.
  */
 export function readDirection(
   line: ReadLine,
@@ -181,7 +180,7 @@ export function placeAmounts(
   amounts: readonly PlacedAmount[],
   { columns }: Columns,
 ): Map<AmountRole, PlacedAmount> {
-  // A fee or a foreign amount stands in a column of its own that moves nothing.
+  // A fee or a foreign amount has a column of its own that moves nothing.
   const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role) || role === 'ignored')
   const { placed } = arrange(amounts.slice(-MAX_AMOUNTS), figures)
   return new Map(placed.filter(isFigure).map(({ role, amount }) => [role, amount]))

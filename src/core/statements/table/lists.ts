@@ -42,7 +42,6 @@ export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] |
   return entries.length > 0 ? entries : null
 }
 
-/** The balances of a line of a daily table. */
 export function dailyEntries(
   line: ReadLine,
   reading: ListReading,
@@ -61,7 +60,6 @@ function splitLine(line: ReadLine, { lexicon, mark, bounds }: ListReading): Read
   })
 }
 
-/** Without a repeated header an entry ends at its amount. */
 function cutsAfterAmounts(line: ReadLine): number[] {
   if (line.dates.length < 2 || line.amounts.length < 2) return []
   return line.amounts.slice(0, -1).map(({ x1 }) => x1 + 1)

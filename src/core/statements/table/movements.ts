@@ -1,16 +1,16 @@
-import { findPhrases, phraseWords } from '../print/phrases.ts'
+import { findPhrases, phraseWords } from '../vocabulary/phrases.ts'
 import type { StatementRow } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 
-/** How many rows move as their own words say, and how many the other way. */
+/** How many rows move as their words say, and how many the other way. */
 export interface MovementVotes {
   agreeing: number
   contrary: number
 }
 
 /**
- * What rows' words say of their signs: `Deposit` with money out is contrary. Rows that name no
- * direction, both, or a movement taken back say nothing.
+ * Compares rows' words with their signs: `Deposit` with money out is contrary. Rows that name no
+ * direction, both, or a reversal do not count.
  */
 export function movementVotes(rows: readonly StatementRow[], lexicon: Lexicon): MovementVotes {
   const votes = { agreeing: 0, contrary: 0 }
@@ -25,8 +25,8 @@ export function movementVotes(rows: readonly StatementRow[], lexicon: Lexicon): 
 }
 
 /**
- * Whether the words speak against the signs of most rows that say anything: as they do where a
- * balance that is owed was read as one that is held.
+ * Whether words contradict the signs of most rows, as they do where a balance that is owed was read
+ * as held.
  */
 export function isContradicted({ agreeing, contrary }: MovementVotes): boolean {
   return contrary > agreeing

@@ -2,20 +2,19 @@ import { buildLine, type PrintLine } from '../pdf/lines.ts'
 import type { Word } from '../pdf/words.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { DecimalMark } from '../print/amounts.ts'
-import { plainWord } from '../print/phrases.ts'
+import { plainWord } from '../vocabulary/phrases.ts'
 import { findDates } from '../print/printed-dates.ts'
 import { readLine } from '../print/read-line.ts'
 import { readHeader } from './columns.ts'
 
-/** How the words of a document are written. */
 interface Writing {
   lexicon: Lexicon
   mark: DecimalMark
 }
 
 /**
- * The lines with words parted where a date, an amount or the name of a column runs into what stands
- * beside it, as in a table whose cells were merged: `03/03Office`, `Total$90.00`, `DateDetails`.
+ * The lines with words split where a date, an amount or the name of a column runs into its
+ * neighbor, as in a table whose cells were merged: `03/03Office`, `Total$90.00`, `DateDetails`.
  * Null when there is no such word.
  */
 export function partedLines(lines: readonly PrintLine[], writing: Writing): PrintLine[] | null {
@@ -39,7 +38,7 @@ function rowWords({ words }: PrintLine, writing: Writing): Word[] {
   })
 }
 
-/** Names of columns are only parted where a header comes of it: else `CHECKCARD` is one word. */
+/** Names of columns are split only where that makes a header: `CHECKCARD` is one word. */
 function headWords(line: PrintLine, { lexicon, mark }: Writing): Word[] {
   const words = line.words.flatMap((word) => splitWord(word, headCuts(word.text, lexicon)))
   if (words.length === line.words.length) return line.words
@@ -48,7 +47,6 @@ function headWords(line: PrintLine, { lexicon, mark }: Writing): Word[] {
   return isHeader ? words : line.words
 }
 
-/** A word's parts, each with its share of the width. */
 function splitWord(word: Word, cuts: readonly number[]): Word[] {
   const { text, x0, x1 } = word
   const inside = [...new Set(cuts)].filter((at) => at > 0 && at < text.length)

@@ -2,6 +2,7 @@ import type { PlainDate } from '../../values/dates.ts'
 import { findLayout } from '../layout.ts'
 import { LAYOUTS } from '../layouts/index.ts'
 import type { PrintLine } from '../pdf/lines.ts'
+import { isProven } from '../reconcile.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
@@ -13,11 +14,11 @@ import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts, getLast4 } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
-import { resolveDating } from '../head/dating.ts'
+import { resolveDating } from './dating.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
-import { collectTables } from './gather/gather.ts'
+import { assembleTables } from './assembly/assemble-tables.ts'
 
 interface Document {
   lines: readonly ReadLine[]
@@ -31,8 +32,8 @@ interface Document {
 }
 
 /**
- * The statements that printed lines tell of, one per account; none when there is no table.
- * `writtenAt` is when the document was written, if it says so: it stands in for a missing year.
+ * The statements in printed lines, one per account; none when there is no table. `writtenAt`, when
+ * the document was written, stands in for a missing year.
  */
 export function readTables(
   lines: readonly PrintLine[],
@@ -65,16 +66,15 @@ export function readTables(
   return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
 }
 
-const PARTED =
-  'Dates and amounts that run into other words are parted from them: only so it closes.'
+const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 
-/** Whether the figures prove a statement, and nothing in its print speaks against it. */
+/** Whether the figures prove a statement, and no doubt remains. */
 function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {
   const isOpen = status.startsWith('un') || doubts !== undefined
   return !isOpen && checks.every(({ id, passed }) => passed || id === 'T6' || id === 'T8')
 }
 
-/** One account after the other, where their figures prove as much as those of the whole. */
+/** Split into accounts, where their figures prove as much as those of the whole. */
 function chosenReadings(document: Document): AccountReading[] {
   const whole = readSpans(document, [{ start: 0, end: document.lines.length }])
   const spans = accountSpans(document.lines, document.lexicon)
@@ -83,7 +83,9 @@ function chosenReadings(document: Document): AccountReading[] {
   return withDormantOnes(document, spans.length) ?? chosen
 }
 
-/** Accounts of which some have no rows; null unless each is proven and not its neighbor's. */
+/**
+ * Accounts of which some have no rows; null unless each is proven and differs from the one before.
+ */
 function withDormantOnes(document: Document, count: number): AccountReading[] | null {
   const spans = accountSpans(document.lines, document.lexicon, { isDormantOne: true })
   if (spans.length <= Math.max(count, 1)) return null
@@ -112,7 +114,7 @@ function readSpans(
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
-  const tables = collectTables(lines, lexicon, mark)
+  const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
   const { mayBeCard, ...facts } = known
@@ -143,7 +145,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
   }
 }
 
-/** What the account's own lines say goes before what the document's first page says. */
+/** The account's own lines take precedence over the document's first page. */
 function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   const known = Object.entries(facts).filter(
     ([, value]) =>
@@ -170,10 +172,7 @@ function listDateOrders(texts: readonly string[], currency: string): DateOrder[]
     : ['day-first', 'month-first']
 }
 
-/** Share of statements that their own figures prove. */
 function provenShare(readings: readonly AccountReading[]): number {
-  const proven = readings.filter(({ statement }) =>
-    ['reconciled', 'reconciled_by_totals', 'empty'].includes(statement.reconciliation.status),
-  )
+  const proven = readings.filter(({ statement }) => isProven(statement))
   return readings.length === 0 ? 0 : proven.length / readings.length
 }

@@ -1,20 +1,21 @@
+import { boxAround, type Box } from '../../values/box.ts'
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { balanceSign } from '../reconcile.ts'
 import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
 import type { AmountRole } from './columns.ts'
-import type { PrintedTables, PrintedRow, PrintedSection } from './gather/gathered.ts'
+import type { PrintedTables, PrintedRow, PrintedSection } from './assembly/printed-tables.ts'
 import type { PlacedAmount } from '../print/read-line.ts'
 
 /**
- * How amounts that stand in no named column and under no titled section are signed:
- * as the print says, the other way around (charges printed as plain numbers), as money out unless
- * a plus says otherwise, or by what the running balance does.
+ * How amounts outside of named columns and titled sections are signed: as printed, reversed
+ * (charges printed as plain numbers), as money out unless a plus says otherwise, or by the change
+ * of the running balance.
  */
 export type SignReading = 'as_printed' | 'inverted' | 'plus_in' | 'by_balance'
 
-/** How the holder's money moves in a section; null where the rows say it themselves. */
+/** The direction of a section's rows; null where the rows state it themselves. */
 const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
   deposits: 1,
   withdrawals: -1,
@@ -27,7 +28,6 @@ const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
   pending: null,
 }
 
-/** What the signs of rows are decided from. */
 export interface SignSource {
   tables: PrintedTables
   accountType: AccountType
@@ -84,7 +84,7 @@ export function hasPlusSigns({ rows }: PrintedTables): boolean {
   return signs.has(1) && signs.has(0)
 }
 
-/** The cell that moves money; a row has one, or it would not have been gathered. */
+/** The cell that moves money; every row has one. */
 export function movingCell(row: PrintedRow): [AmountRole, PlacedAmount] {
   const { debit, credit, amount } = row.cells
   if (debit && debit.cents !== 0) return ['debit', debit]
@@ -93,7 +93,6 @@ export function movingCell(row: PrintedRow): [AmountRole, PlacedAmount] {
   return debit ? ['debit', debit] : ['amount', row.loose[0]!]
 }
 
-/** The running balance printed on a row. */
 export function readBalance(row: PrintedRow): Cents | null {
   const printed = row.cells.balance ?? (row.loose.length > 1 ? row.loose.at(-1) : undefined)
   return printed ? signedCents(printed) : null
@@ -108,9 +107,7 @@ function getSignGroup(row: PrintedRow): string {
   return role === 'amount' ? `section ${row.section}` : role
 }
 
-/**
- * Groups whose amounts are mostly printed with a minus; of equally many the greater sums decide.
- */
+/** Groups mostly printed with a minus; of equally many the greater sums decide. */
 function negativeGroups(rows: readonly PrintedRow[]): Set<string> {
   const balance = new Map<string, number>()
   for (const row of rows) {
@@ -141,7 +138,7 @@ function signByBalance(
   return null
 }
 
-/** Sections as the statement reports them; the summary's mention of a table is no table. */
+/** Sections as the statement reports them, without those named only in a summary. */
 export function buildSections(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
   const { tables, accountType } = source
   const negatives = negativeGroups(tables.rows)
@@ -162,7 +159,7 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
       !elsewhere.has(Math.abs(totals[0]!))
     if (own.length === 0 && !isMissing) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
-    // Of two printed totals that differ, the one that the rows do not make is told.
+    // Of two printed totals that differ, the one that the rows do not add up to is reported.
     const printedTotal =
       totals.find((cents) => Math.abs(cents) !== Math.abs(parsedTotal)) ?? totals[0] ?? null
     const difference = printedTotal === null ? null : printedTotal - parsedTotal
@@ -170,7 +167,7 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
   })
 }
 
-/** What the rows of each direction come to, per table and in all, unsigned. */
+/** Sums of the rows of each direction, per table and in all, unsigned. */
 function sumsOfTables(rows: readonly PrintedRow[], amounts: readonly Cents[]): Set<Cents> {
   const sums = new Map<string, Cents>()
   const add = (key: string, cents: Cents): void => void sums.set(key, (sums.get(key) ?? 0) + cents)
@@ -208,7 +205,6 @@ function buildDescription({ description, checkNumber }: PrintedRow): string {
   return checkNumber !== null && !/[\p{L}\p{N}]{2}/u.test(text) ? `Check ${checkNumber}` : text
 }
 
-/** A row as the statement reports it. */
 export function statementRow(
   tables: PrintedTables,
   row: PrintedRow,
@@ -224,12 +220,9 @@ export function statementRow(
     description: buildDescription(row),
     balance: readBalance(row),
     page: first.page,
-    box: [
-      Math.min(...lines.map(({ x0 }) => x0)),
-      Math.min(...lines.map(({ y0 }) => y0)),
-      Math.max(...lines.map(({ x1 }) => x1)),
-      Math.max(...lines.map(({ y1 }) => y1)),
-    ].map((point) => Math.round(point * 100) / 100) as [number, number, number, number],
+    box: boxAround(lines.map(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1])).map(
+      (point) => Math.round(point * 100) / 100,
+    ) as Box,
     lineText: row.lines.map(({ text }) => text).join('\n'),
     section: section?.name ?? null,
     checkNumber: row.checkNumber,

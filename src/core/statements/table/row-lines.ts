@@ -6,9 +6,8 @@ import {
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import type { PrintedRow } from './gather/gathered.ts'
+import type { PrintedRow } from './assembly/printed-tables.ts'
 
-/** The dates a row begins with. */
 export interface LeadingDates {
   date: PlacedDate
   postDate: PlacedDate | null
@@ -104,7 +103,6 @@ function readCode(
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
-/** Columns whose words are no part of the description. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
 /** Dates in columns of dates further right, such as the day of value. */
@@ -127,7 +125,6 @@ export function readTypeWords(
   return tokens.map(({ from, to }) => line.text.slice(from, to)).join(' ') || null
 }
 
-/** Words under the columns of a role, behind the dates that begin the row. */
 function wordsUnder(
   line: ReadLine,
   leading: LeadingDates,
@@ -145,7 +142,6 @@ function wordsUnder(
   })
 }
 
-/** A number in the column of check numbers, before the date or behind it. */
 function readCheckNumber(
   line: ReadLine,
   leading: LeadingDates,
@@ -175,9 +171,7 @@ export function hasAmount(row: PrintedRow): boolean {
   return row.loose.length > 0 || [amount, debit, credit].some((cell) => cell !== undefined)
 }
 
-/**
- * Without a header only amounts at the end of the line, or right after the date, are the table's.
- */
+/** Without a header only amounts at the end of the line, or right after the date, count. */
 function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): PlacedAmount[] {
   const trailing: PlacedAmount[] = []
   let end = line.text.length
@@ -203,7 +197,6 @@ export function isAligned(line: ReadLine, columns: Columns, above: PrintedRow | 
   })
 }
 
-/** Rounding of places, in points. */
 const GLUED = 0.1
 
 /** Where the row's own words begin, in points. */

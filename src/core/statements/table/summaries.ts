@@ -2,10 +2,9 @@ import type { Cents } from '../../values/money.ts'
 import { sumRows } from '../reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
-import type { Figure } from './figures.ts'
-import type { PrintedTables } from './gather/gathered.ts'
+import type { Figure } from '../head/figures.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
 
-/** What a summary is held against. */
 export interface SummarySource {
   tables: PrintedTables
   pair: BalancePair
@@ -15,13 +14,13 @@ export interface SummarySource {
   sections: readonly StatementSection[]
 }
 
-/** More tables than this are not added up in every way. */
+/** With more tables, not every combination is added up. */
 const MAX_TABLES = 8
 
 /**
- * Sums of money in and out that the summary prints and that neither all rows nor any of the tables
- * make, as sections that do not close (formulas T2). A summary whose own figures lead from the
- * opening to the closing balance is left alone: its lines may part the rows in ways of their own.
+ * Printed sums of money in and out that match neither all rows nor any of the tables, as sections
+ * that do not close (formulas T2). A summary whose own figures lead from the opening to the closing
+ * balance is left alone: it may group the rows in its own way.
  */
 export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   const { figures } = source.tables
@@ -48,8 +47,8 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
 }
 
 /**
- * Whether the summary's figures alone lead from the opening to the closing balance, its charges
- * counted among the debits or beside them.
+ * Whether the summary's figures alone lead from the opening to the closing balance, with charges
+ * counted among the debits or separately.
  */
 function isConsistent({ pair, sign, tables }: SummarySource, printed: readonly Figure[]): boolean {
   const { opening, closing } = pair
@@ -64,7 +63,6 @@ function isConsistent({ pair, sign, tables }: SummarySource, printed: readonly F
   return [moved, moved - charges].includes(sign * (closing - opening))
 }
 
-/** Every sum of one or more tables of one direction, unsigned. */
 function sumsOfTables(sections: readonly StatementSection[], direction: 1 | -1): Set<Cents> {
   const totals = sections
     .map(({ parsedTotal }) => parsedTotal)

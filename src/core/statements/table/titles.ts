@@ -1,6 +1,6 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import { findPhrases, phraseAt, type PhraseMatch, type PlainWord } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch, type PlainWord } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
@@ -11,11 +11,8 @@ export interface Title {
   name: string
   cents: Cents | null
   count: number | null
-  /**
-   * The amount stands beside the title itself, as in a summary, not in a sentence about the table.
-   */
+  /** The amount stands beside the title itself, not in a sentence about the table. */
   isSummary: boolean
-  /** False for a title of unknown wording. */
   isKnown: boolean
 }
 
@@ -31,31 +28,17 @@ export interface TotalLine {
 }
 
 /** Words that may follow a title: `Checks - continued`, `Checks Paid  No. Checks: 4`. */
-const TITLE_TAIL = new Set([
-  'continued',
-  'cont',
-  "cont'd",
-  'suite',
-  'no',
-  'checks',
-  'number',
-  'of',
-  'for',
-  'this',
-  'period',
-  'items',
-  'and',
-  'detail',
-  'details',
-  'usd',
-  'your',
-  'amount',
-])
+const TITLE_TAIL = new Set(
+  [
+    "continued cont cont'd suite no checks number of for this period",
+    'items and detail details usd your amount',
+  ].flatMap((words) => words.split(' ')),
+)
 
 /**
- * The table title on the line, or null. The whole line must be the title, but for a figure
- * (`Deposits  $500.00`) or a sentence of summing up in the next column
- * (`Deposits  There were 6 deposits totaling $14,200.11.`).
+ * The table title on the line, or null. The whole line must be the title, except for a figure
+ * (`Deposits  $500.00`) or a summary sentence in the next column (`Deposits  There were 6 deposits
+ * totaling $14,200.11.`).
  */
 export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.dates.length > 0 || line.amounts.length > 1) return null
@@ -91,9 +74,9 @@ const CONTINUED = new Set(['continued', 'cont', "cont'd", 'suite', 'fortsetzung'
 const MAX_TITLE_WORDS = 8
 
 /**
- * The kind of table that a title of unknown wording announces, by its single words; `activity`
- * when they name both directions or none. For lines that stand right above a table's header or
- * beside a sentence that sums the table up.
+ * The kind of table that a title of unknown wording announces, by its single words; `activity` when
+ * they name both directions or none. For lines right above a table's header or beside a summary
+ * sentence.
  */
 export function readUnknownTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   const cut = line.text.indexOf('  ')
@@ -126,13 +109,13 @@ function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind
 }
 
 /**
- * The total on the line, or null when a word of summing up neither begins it nor stands before its
- * only amount: `Total checks  $844.73`, `Card 4417 withdrawals subtotal  $2,789.01`.
+ * The total on the line, or null when no word such as total begins it or stands before its only
+ * amount: `Total checks  $844.73`, `Card 4417 withdrawals subtotal  $2,789.01`.
  */
 export function readTotal(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const amount = line.amounts.at(-1)
   if (!amount || line.dates[0]?.from === 0) return null
-  // `Total interest charged in 2024  $12.00` sums up another time.
+  // `Total interest charged in 2024  $12.00` is a total of another period.
   if (line.plain.some((word) => isYear(line, word))) return null
   const lead = phraseAt(lexicon.totals, line.plain, 0) ?? trailingTotal(line, lexicon)
   if (!lead) return null
@@ -153,7 +136,7 @@ function isYear(line: ReadLine, { text, at }: PlainWord): boolean {
   return text === 'year-to-date' || (!isDated && /^(?:19|20)\d\d$/.test(text))
 }
 
-/** Words that sum up a part of a table. */
+/** Words for a total of a part of a table. */
 const PARTIAL = new Set(['subtotal', 'sub-total', 'page total'])
 
 function trailingTotal(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | null {

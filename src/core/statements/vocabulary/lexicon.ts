@@ -1,4 +1,4 @@
-import { phraseBook, type PhraseBook } from '../print/phrases.ts'
+import { phraseBook, type PhraseBook } from './phrases.ts'
 import { BANK_NAMES } from './languages.ts'
 import type { ColumnRole, FigureLabel, Movement, SectionKind, Vocabulary } from './vocabulary.ts'
 

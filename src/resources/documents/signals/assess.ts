@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { COMPARISON_RULES } from '../../../core/statements/authenticity/rules/comparison.ts'
+import { COMPARISON_RULES } from '../../../core/statements/authenticity/rules/index.ts'
 import { STOPPING, weigh, type Authenticity } from '../../../core/statements/authenticity/score.ts'
 import { applyRules, type Signal } from '../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../platform/context.ts'

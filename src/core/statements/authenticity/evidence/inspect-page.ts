@@ -20,7 +20,7 @@ const ROW_DATE = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?\s/
 // 41.20   -12,00
 const AMOUNT = /\d[.,]\d{2}\b/
 
-/** Keeps of a page what tells how it was made; the page must have been read with its marks. */
+/** What of a page shows how it was made; the page must have been read with its marks. */
 export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): InspectedPage {
   const { number, width, height } = page
   const judged = judge(page)
@@ -52,7 +52,7 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
 // 1,234.56   $45.00-   (12.00)   2025-03-14   03/14
 const FIGURE_CHARACTERS = new Set("0123456789.,'’$€£+-−()/")
 
-/** Most of a page is letters, and needs no sorting. */
+/** Most characters of a page are letters and need no sorting. */
 function canBeFigure({ glyph }: JudgedGlyph): boolean {
   return FIGURE_CHARACTERS.has(glyph.text)
 }
@@ -82,7 +82,7 @@ function findCoveredPrint(judged: readonly JudgedGlyph[]): CoveredPrint[] {
   })
 }
 
-/** What was printed into the cover, with what of it goes over its edge. */
+/** What was printed into the cover, including what extends over its edge. */
 function writtenOn({ box, order }: OrderedObject, judged: readonly JudgedGlyph[]): string {
   const later = judged.filter(
     (each) => each.order > order && each.hidden === null && each.cover === null,
@@ -122,7 +122,7 @@ function listPatches({ marks }: GlyphPage): Box[] {
     .slice(0, PATCHES_MAX)
 }
 
-/** Weighed by the pieces of text that use them, which is cheaper to count than characters. */
+/** Weighted by the pieces of text that use them, which is cheaper to count than characters. */
 function countFonts({ marks }: GlyphPage): InspectedPage['fonts'] {
   const fonts = new Map<string, InspectedPage['fonts'][number]>()
   for (const { font, isDrawn } of marks?.objects ?? []) {
@@ -134,7 +134,7 @@ function countFonts({ marks }: GlyphPage): InspectedPage['fonts'] {
   return [...fonts.values()]
 }
 
-/** February 30 is none, and neither is the 31st of a short month; `13/45` is no date at all. */
+/** February 30 does not exist, nor does the 31st of a short month; `13/45` is no date at all. */
 function impossibleDate(line: PrintLine): InspectedPage['impossibleDates'] {
   const [date = '', first, second] = ROW_DATE.exec(line.text) ?? []
   if (first === undefined || second === undefined) return []

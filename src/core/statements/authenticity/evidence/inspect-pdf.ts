@@ -12,7 +12,7 @@ import { detectChange, revisionEnds, type PrintedRevision } from './revisions.ts
 /** Pages of a file with several revisions that are compared with their first version. */
 const COMPARED_MAX = 100
 
-/** Looks at the pages of one document as they are read; `close` frees what it opened. */
+/** Inspects the pages of one document as they are read; `close` frees what it opened. */
 export interface Inspector {
   take(page: GlyphPage, lines: readonly PrintLine[]): void
   finish(): Promise<Inspection>
@@ -26,7 +26,7 @@ export interface InspectedFile {
   document: PdfDocument
 }
 
-/** Pages must be taken as read with their marks. Never throws for bad input. */
+/** Takes pages that were read with their marks. Never throws for bad input. */
 export function openInspector(file: InspectedFile): Inspector {
   const ends = revisionEnds(file.bytes)
   const first = ends.length > 1 ? openRevision(file, ends[0]!) : null
@@ -56,7 +56,7 @@ export function openInspector(file: InspectedFile): Inspector {
   }
 }
 
-/** The file as its first writing left it; null when that cannot be opened. */
+/** The file as it was first written; null when that cannot be opened. */
 function openRevision({ bytes, password, reader }: InspectedFile, end: number): PdfDocument | null {
   return reader.open(bytes.subarray(0, end), password).document
 }
@@ -93,7 +93,7 @@ function readFacts({ bytes, document }: InspectedFile): FileFacts {
   }
 }
 
-/** What the file names in the open; the engine knows the scripts of compressed parts. */
+/** Actions in plain parts of the file; the engine knows the scripts of compressed parts. */
 function listActions(file: Buffer, { scriptCount, attachmentCount }: PdfDocument): string[] {
   const hasScript = scriptCount > 0 || hasAction(file, '/JavaScript')
   return [
@@ -103,7 +103,7 @@ function listActions(file: Buffer, { scriptCount, attachmentCount }: PdfDocument
   ]
 }
 
-/** `/S /Launch`: the name as the kind of an action, not as some other value. */
+/** `/S /Launch`: the name as the type of an action, not as some other value. */
 function hasAction(file: Buffer, name: string): boolean {
   for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 1)) {
     if (/\/S\s*$/.test(file.toString('latin1', Math.max(0, at - 8), at))) return true

@@ -3,21 +3,17 @@ import type { PageAnnotation } from '../../pdf/page-objects.ts'
 import type { Box } from '../../statement.ts'
 import type { FileSignature } from './signatures.ts'
 
-/** How characters are set. */
 export interface Setting {
   font: string
   isEmbedded: boolean
-  /** Points, to a tenth. */
   size: number
 }
 
-/** An amount or a date as printed. */
 export interface Figure {
   kind: 'amount' | 'date'
   text: string
   box: Box
   baseline: number
-  /** Right edge of its last digit. */
   right: number
   /** Every setting among its digits; a figure of one piece has one. */
   settings: Setting[]
@@ -32,11 +28,10 @@ export interface CoveredPrint {
   by: 'fill' | 'image'
   box: Box
   text: string
-  /** What is printed on top; empty when nothing is. */
   replacement: string
 }
 
-/** Print that is in the file and not on the page. */
+/** Text that is in the file but not visible on the page. */
 export interface HiddenPrint {
   why: 'invisible' | 'tiny' | 'off_page' | 'background_color'
   box: Box
@@ -49,7 +44,6 @@ export interface InspectedPage {
   width: number
   height: number
   hasText: boolean
-  /** A picture covers at least half of it. */
   isScan: boolean
   figures: Figure[]
   covered: CoveredPrint[]
@@ -74,7 +68,7 @@ export interface ChangedPage {
   after: { text: string; box: Box }[]
 }
 
-/** The inside of a PDF. */
+/** What a PDF file shows of how it was written. */
 export interface Inspection {
   /** As in the file, unread. */
   dates: { created: string | null; modified: string | null }
@@ -86,17 +80,16 @@ export interface Inspection {
   changedPages: ChangedPage[]
   /** Fonts that the first revision does not use on any page. */
   addedFonts: { page: number; name: string; box: Box }[]
-  /** Names of what runs or opens by itself. */
   actions: string[]
   signatures: FileSignature[]
   pages: InspectedPage[]
 }
 
-/** All that the rules for one document look at. */
+/** Everything the rules for one document examine. */
 export interface Evidence {
   facts: DocumentFacts
   statements: readonly Statement[]
-  /** Null for formats without an inside. */
+  /** Null for formats other than PDF. */
   inspection: Inspection | null
   /** Programs that wrote the picture that the document is; empty when it is none. */
   pictureSoftware: readonly string[]

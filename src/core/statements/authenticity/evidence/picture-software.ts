@@ -16,8 +16,8 @@ const PNG_SOFTWARE = 'tEXtSoftware\0'
 const CREATOR_TOOL = /xmp:CreatorTool(?:>|=["'])([^<"']{1,200})/
 
 /**
- * The programs that pictures say they were written by (EXIF 2.3, tag 305; XMP; PNG). Empty for a
- * picture that says nothing, or that cannot be followed.
+ * The programs that pictures name as their writer (EXIF 2.3, tag 305; XMP; PNG). Empty for a
+ * picture that names none or cannot be parsed.
  */
 export function pictureSoftware(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -32,7 +32,7 @@ export function pictureSoftware(bytes: Uint8Array): string[] {
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** The programs that XMP in the open names. */
+/** The programs named by uncompressed XMP. */
 export function creatorToolsIn(file: Buffer): string[] {
   return findOffsets(file, 'xmp:CreatorTool', 0).flatMap((at) => {
     const name = CREATOR_TOOL.exec(file.toString('utf8', at, at + 400))?.[1]?.trim()

@@ -7,8 +7,8 @@ const END_MARK = '%%EOF'
 const LINES_MAX = 40
 
 /**
- * Where each writing of the file ends, in bytes; one entry for a file that was never added to. The
- * first part of a linearized file has an end mark of its own and is no writing of its own.
+ * Where each revision of the file ends, in bytes; one entry for a file that was never added to. The
+ * first part of a linearized file has an end mark of its own and is no revision.
  */
 export function revisionEnds(bytes: Uint8Array): number[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -34,7 +34,6 @@ function linearizedLength(bytes: Uint8Array): number {
   return length <= bytes.length ? length : 0
 }
 
-/** A page with its lines as they stand in one revision. */
 export interface PrintedRevision {
   page: GlyphPage
   lines: readonly PrintLine[]
@@ -42,7 +41,7 @@ export interface PrintedRevision {
 
 /**
  * How a page differs from its first version; null when both print and draw the same. Annotations
- * and form fields are no part of the content.
+ * and form fields do not count as content.
  */
 export function detectChange(
   first: PrintedRevision | null,

@@ -1,8 +1,7 @@
-/** What a digital signature says of the file it is in. */
+/** What a digital signature proves about its file. */
 export interface FileSignature {
-  /** Null where the kind of signature is not known: such a one proves nothing, either way. */
+  /** Null where the type of signature is unknown: such a signature proves nothing. */
   isIntact: boolean | null
-  /** In words, when it is not intact. */
   fault: string | null
 }
 
@@ -18,8 +17,8 @@ const MESSAGE_DIGEST = Buffer.from('06092a864886f70d010904', 'hex')
 const DIGESTS: Record<number, string> = { 20: 'SHA-1', 32: 'SHA-256', 48: 'SHA-384', 64: 'SHA-512' }
 
 /**
- * Holds every signature of a PDF against the bytes that it covers (ISO 32000-1, 12.8.1; RFC 5652,
- * 11.2). Who signed, and whether to trust them, is not asked.
+ * Checks every signature of a PDF against the bytes it covers (ISO 32000-1, 12.8.1; RFC 5652,
+ * 11.2). Who signed, and whether they are trusted, is not checked.
  */
 export async function inspectSignatures(bytes: Uint8Array): Promise<FileSignature[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

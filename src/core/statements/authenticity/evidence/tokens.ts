@@ -1,8 +1,8 @@
-import type { Box } from '../../statement.ts'
+import { boxAround, type Box } from '../../../values/box.ts'
 import type { Figure, Setting } from './inspection.ts'
 import type { JudgedGlyph } from './visibility.ts'
 
-/** Characters that stand together, whoever drew them and when. */
+/** Characters next to each other, whoever drew them and when. */
 export interface Token {
   text: string
   glyphs: JudgedGlyph[]
@@ -52,14 +52,7 @@ function splitLine(line: JudgedGlyph[]): Token[] {
 
 /** The box around the characters; they must be at least one. */
 export function computeBox(glyphs: readonly JudgedGlyph[]): Box {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { glyph } of glyphs) {
-    box[0] = Math.min(box[0], glyph.x0)
-    box[1] = Math.min(box[1], glyph.y0)
-    box[2] = Math.max(box[2], glyph.x1)
-    box[3] = Math.max(box[3], glyph.y1)
-  }
-  return box
+  return boxAround(glyphs.map(({ glyph: { x0, y0, x1, y1 } }) => [x0, y0, x1, y1]))
 }
 
 /** Whether the text reads as an amount or a date, and which. */
@@ -87,7 +80,7 @@ export function toFigure({ text, glyphs }: Token): Figure | null {
 
 function listSettings(digits: readonly JudgedGlyph[]): Setting[] {
   const settings = new Map<string, Setting>()
-  // Most figures are one piece, so that this is asked once for all of its digits.
+  // Most figures are one piece, so this is looked up once for all digits.
   for (const object of new Set(digits.map((digit) => digit.object))) {
     if (!object?.font) continue
     const size = Math.round((object.size ?? 0) * 10) / 10

@@ -3,12 +3,11 @@ import type { Glyph, GlyphPage } from '../../pdf/pdfium.ts'
 import type { Box } from '../../statement.ts'
 import type { HiddenPrint } from './inspection.ts'
 
-/** A character with the object that draws it, and why it is not seen. */
+/** A character with the object that draws it, and why it is not visible. */
 export interface JudgedGlyph {
   glyph: Glyph
   object: PageObject | null
   order: number
-  /** The later object that lies over it. */
   cover: OrderedObject | null
   hidden: HiddenPrint['why'] | null
 }
@@ -19,7 +18,7 @@ export interface OrderedObject {
   order: number
 }
 
-/** Text below this size is for machines. */
+/** Text below this size is for machines, not for readers. */
 const TINY_POINTS = 1
 const OPAQUE = 250
 /** A fill that could pass for paper. */
@@ -31,7 +30,7 @@ const BOXES_MAX = 2000
 const COVER_POINTS = 3
 const WHITE: Color = [255, 255, 255, 255]
 
-/** Says of every character whether a reader sees it. A page without marks has only seen ones. */
+/** Whether a reader sees each character. On a page without marks every character is visible. */
 export function judge(page: GlyphPage): JudgedGlyph[] {
   const { objects = [] } = page.marks ?? {}
   const orders = new Map(objects.map(({ handle }, order) => [handle, order]))
@@ -43,7 +42,6 @@ export function judge(page: GlyphPage): JudgedGlyph[] {
   let [handle, order]: [number | null, number] = [null, -1]
   for (const glyph of page.glyphs) {
     if (glyph.text === ' ' || glyph.text.trim() === '') continue
-    // The signs of one text follow each other.
     if (glyph.object !== handle) {
       handle = glyph.object
       order = handle === null ? -1 : (orders.get(handle) ?? -1)

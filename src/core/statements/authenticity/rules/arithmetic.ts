@@ -1,52 +1,24 @@
 import { getExponent, toMajor } from '../../../values/money.ts'
 import type { ReconciliationCheck, Statement } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
-import type { Finding, SignalRule } from '../signal.ts'
+import type { Finding, Detectors } from '../signal.ts'
 
 const BREAK_POINTS = 20
 const FURTHER_BREAK_POINTS = 5
 const FURTHER_BREAKS_MAX = 4
 
 /** Whether the figures follow from each other (formulas section 14). */
-export const ARITHMETIC_RULES: readonly SignalRule<Evidence>[] = [
-  {
-    code: 'running_balance_break',
-    group: 'arithmetic',
-    severity: 'high',
-    confidence: 0.85,
-    points: BREAK_POINTS,
-    test: 'A running balance does not follow from the one before it and the rows between (T3): 20, and 5 more for each further row up to 40',
-    explanation: 'The balance printed on this row does not follow from the rows above it.',
-    detect: ({ statements }) => statements.flatMap(balanceBreaks),
-  },
-  {
-    code: 'reconciliation_failure',
-    group: 'arithmetic',
-    severity: 'medium',
-    confidence: 0.8,
-    points: 25,
-    test: 'Opening balance, credits and debits do not make the closing balance (T1), although the document is text and not a scan',
-    explanation:
-      'The rows and the opening balance do not make the closing balance that is printed.',
-    detect: ({ facts, statements, inspection }) =>
-      facts.hasTextLayer === false || inspection?.pages.some(({ isScan }) => isScan)
-        ? []
-        : statements.flatMap((statement) => failures(statement, 'T1')),
-  },
-  {
-    code: 'section_total_mismatch',
-    group: 'arithmetic',
-    severity: 'medium',
-    confidence: 0.8,
-    points: 25,
-    test: 'A printed total differs from the rows of its section (T2), and the totals together from all rows',
-    explanation: 'A printed total differs from the sum of its rows.',
-    detect: ({ statements }) =>
-      statements.flatMap((statement) =>
-        agreesAltogether(statement) ? [] : failures(statement, 'T2'),
-      ),
-  },
-]
+export const ARITHMETIC_DETECTORS: Detectors<Evidence> = {
+  running_balance_break: ({ statements }) => statements.flatMap(balanceBreaks),
+  reconciliation_failure: ({ facts, statements, inspection }) =>
+    facts.hasTextLayer === false || inspection?.pages.some(({ isScan }) => isScan)
+      ? []
+      : statements.flatMap((statement) => failures(statement, 'T1')),
+  section_total_mismatch: ({ statements }) =>
+    statements.flatMap((statement) =>
+      agreesAltogether(statement) ? [] : failures(statement, 'T2'),
+    ),
+}
 
 function balanceBreaks(statement: Statement): Finding[] {
   const check = statement.reconciliation.checks.find(({ id, passed }) => id === 'T3' && !passed)
@@ -55,15 +27,15 @@ function balanceBreaks(statement: Statement): Finding[] {
   return rows.map((index, at) => {
     const row = statement.rows[index]
     const found = money(row?.balance ?? null, statement)
-    // The check tells the expected balance of its first row alone.
+    // The check reports the expected balance of its first row only.
     const expected = at === 0 ? money(check!.expected, statement) : null
     return { page: row?.page ?? null, box: row?.box ?? null, found, expected, points }
   })
 }
 
 /**
- * Rows that were only taken for those of another section change no sum, and a total of all debits
- * that stands under the title of one kind of them is none of that kind.
+ * Rows assigned to the wrong section change no sum, and a total of all debits printed under the
+ * title of one kind of debit is not the total of that kind.
  */
 function agreesAltogether({ reconciliation, printedTotals }: Statement): boolean {
   const failed = reconciliation.checks.filter(({ id, passed }) => id === 'T2' && !passed)

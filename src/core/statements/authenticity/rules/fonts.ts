@@ -1,6 +1,6 @@
 import type { Evidence, Figure, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
-import type { Finding, SignalRule } from '../signal.ts'
+import type { Finding, Detectors } from '../signal.ts'
 import {
   getColumns,
   toFontFamily,
@@ -8,9 +8,9 @@ import {
   formatSetting,
   type Column,
   type RowFigure,
-} from './columns.ts'
+} from './figure-columns.ts'
 
-/** Share of a column that must be set alike before the rest of it says anything. */
+/** Share of a column that must have one setting before exceptions mean anything. */
 const UNIFORM = 0.8
 const SIZE_POINTS = 0.3
 const OFFSET_POINTS = 0.8
@@ -22,59 +22,14 @@ const EMBEDDED_SHARE = 0.9
 const STANDARD_FONT = /^(?:helvetica|arial|times|courier)/i
 
 /** How figures are set against the rest of their column. */
-export const FONT_RULES: readonly SignalRule<Evidence>[] = [
-  {
-    code: 'font_mismatch_in_column',
-    group: 'font',
-    severity: 'high',
-    confidence: 0.85,
-    points: 40,
-    test: 'Digits of an amount or date of a row have another font, subset or size (by 0.3) than four fifths of their column',
-    explanation: 'This figure is set in another font or size than the others of its column.',
-    detect: (evidence) => getColumns(evidence).flatMap(otherSettings),
-  },
-  {
-    code: 'font_added_late',
-    group: 'font',
-    severity: 'medium',
-    confidence: 0.8,
-    points: 35,
-    test: 'A font is used that the first revision of the file does not use anywhere',
-    explanation: 'This print uses a font that came into the file after it had first been written.',
-    detect: ({ inspection }) =>
-      (inspection?.addedFonts ?? []).map(({ page, box, name }) => ({ page, box, found: name })),
-  },
-  {
-    code: 'glyph_misalignment',
-    group: 'font',
-    severity: 'medium',
-    confidence: 0.7,
-    points: 25,
-    test: 'An amount ends, or stands, more than 0.8 points off the edge or baseline of its column',
-    explanation: 'This amount does not stand where the others of its column do.',
-    detect: (evidence) => getColumns(evidence).flatMap(shifted),
-  },
-  {
-    code: 'font_kerning_substitution',
-    group: 'font',
-    severity: 'medium',
-    confidence: 0.6,
-    points: 20,
-    test: 'A figure of a row uses a standard font that is not embedded, in a document that embeds nine tenths of its print',
-    explanation: 'This figure uses a font of the viewer, while the document brings its own fonts.',
-    detect: borrowedFonts,
-  },
-  {
-    code: 'character_spacing_outlier',
-    group: 'font',
-    severity: 'low',
-    confidence: 0.5,
-    points: 15,
-    test: 'The digits of an amount stand further apart or closer than those of its column, by 4 MAD and 0.4 points',
-    explanation: 'The digits of this amount are spaced otherwise than those of its column.',
-    detect: (evidence) => getColumns(evidence).flatMap(otherPitch),
-  },
-]
+export const FONT_DETECTORS: Detectors<Evidence> = {
+  font_mismatch_in_column: (evidence) => getColumns(evidence).flatMap(otherSettings),
+  font_added_late: ({ inspection }) =>
+    (inspection?.addedFonts ?? []).map(({ page, box, name }) => ({ page, box, found: name })),
+  glyph_misalignment: (evidence) => getColumns(evidence).flatMap(shifted),
+  font_kerning_substitution: borrowedFonts,
+  character_spacing_outlier: (evidence) => getColumns(evidence).flatMap(otherPitch),
+}
 
 function otherSettings(column: Column): Finding[] {
   const modal = modalSetting(column.figures)

@@ -1,13 +1,13 @@
 import type { Box, StatementRow } from '../../statement.ts'
 import type { ChangedPage, Evidence, HiddenPrint, InspectedPage } from '../evidence/inspection.ts'
 import { figureKind } from '../evidence/tokens.ts'
-import type { Finding, SignalRule } from '../signal.ts'
+import type { Finding, Detectors } from '../signal.ts'
 
 /** An advance is a credit of at least this many minor units, in whole hundreds (formulas 9). */
 const ADVANCE_MIN = 500_000
 const ADVANCE_STEP = 10_000
 const EDGE_POINTS = 5
-/** Pictures of one page that are a style, such as icons beside rows. */
+/** So many small pictures on one page are a style, such as icons beside rows. */
 const ICONS = 4
 
 const WHY: Record<HiddenPrint['why'], string> = {
@@ -17,88 +17,32 @@ const WHY: Record<HiddenPrint['why'], string> = {
   background_color: 'in the color of its background',
 }
 
-/** What lies over or under the print. */
-export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
-  {
-    code: 'descriptor_edit',
-    group: 'overlay',
-    severity: 'critical',
-    confidence: 0.8,
-    points: 60,
-    test: 'The text, not the amount, of a credit of 5,000 or more in whole hundreds was covered or replaced',
-    explanation:
-      'The description of this credit was changed. Its amount is such as an advance has.',
-    detect: editedCredits,
-  },
-  {
-    code: 'white_box_overlay',
-    group: 'overlay',
-    severity: 'critical',
-    confidence: 0.9,
-    points: 55,
-    test: 'A light filled rectangle was drawn over text, and other text into it',
-    explanation: 'Print was covered by a filled rectangle, and other print was put in its place.',
-    detect: ({ inspection }) =>
-      everyPage(inspection?.pages, ({ covered }) =>
-        covered
-          .filter(({ by, replacement }) => by === 'fill' && replacement !== '')
-          .map(({ box, text, replacement }) => ({ box, found: replacement, expected: text })),
-      ),
-  },
-  {
-    code: 'image_patch',
-    group: 'overlay',
-    severity: 'high',
-    confidence: 0.75,
-    points: 45,
-    test: 'A small picture covers text, or stands in a column of amounts',
-    explanation: 'A picture stands where the document prints text.',
-    detect: ({ inspection }) => everyPage(inspection?.pages, patches),
-  },
-  {
-    code: 'annotation_overlay',
-    group: 'overlay',
-    severity: 'high',
-    confidence: 0.7,
-    points: 40,
-    test: 'A FreeText, Stamp, Square or Redact annotation lies over text',
-    explanation: 'An annotation was put over the print after the page had been made.',
-    detect: ({ inspection }) =>
-      everyPage(inspection?.pages, ({ annotations }) =>
-        annotations.map(({ kind, box, text }) => ({
-          box,
-          found: kind,
-          expected: `${text} to be seen`,
-        })),
-      ),
-  },
-  {
-    code: 'hidden_text',
-    group: 'overlay',
-    severity: 'medium',
-    confidence: 0.6,
-    points: 35,
-    test: 'An amount or date is in the file but not seen: no ink, under one point, off the page, as its background, covered (not behind a scan)',
-    explanation: 'The file holds print that a reader of the page does not see.',
-    detect: ({ inspection }) => everyPage(inspection?.pages, unseen),
-  },
-  {
-    code: 'jpeg_ghost',
-    group: 'overlay',
-    severity: 'medium',
-    confidence: 0.6,
-    points: 20,
-    test: 'A part of a scan in JPEG did not go through an earlier, coarser compression of the rest (not behind the twelfth scanned page)',
-    explanation:
-      'This part of the picture did not go through the same compressions as the rest of it.',
-    detect: ({ recompressed }) =>
-      recompressed.map((part) => ({
-        ...part,
-        found: 'compressed once less than the rest, or otherwise',
-        expected: 'the compressions of the whole picture',
+/** What covers the text or is hidden. */
+export const OVERLAY_DETECTORS: Detectors<Evidence> = {
+  descriptor_edit: editedCredits,
+  white_box_overlay: ({ inspection }) =>
+    everyPage(inspection?.pages, ({ covered }) =>
+      covered
+        .filter(({ by, replacement }) => by === 'fill' && replacement !== '')
+        .map(({ box, text, replacement }) => ({ box, found: replacement, expected: text })),
+    ),
+  image_patch: ({ inspection }) => everyPage(inspection?.pages, patches),
+  annotation_overlay: ({ inspection }) =>
+    everyPage(inspection?.pages, ({ annotations }) =>
+      annotations.map(({ kind, box, text }) => ({
+        box,
+        found: kind,
+        expected: `${text} to be seen`,
       })),
-  },
-]
+    ),
+  hidden_text: ({ inspection }) => everyPage(inspection?.pages, unseen),
+  jpeg_ghost: ({ recompressed }) =>
+    recompressed.map((part) => ({
+      ...part,
+      found: 'compressed once less than the rest, or otherwise',
+      expected: 'the compressions of the whole picture',
+    })),
+}
 
 function everyPage(
   pages: readonly InspectedPage[] | undefined,
@@ -152,7 +96,7 @@ function unseen({ hidden, covered, figures }: InspectedPage): Finding[] {
   ]
 }
 
-/** Three letters or digits; less is a mark of the layout. */
+/** Three letters or digits; fewer are a mark of the layout. */
 function isPrint(text: string): boolean {
   return text.replace(/[^\p{L}\p{N}]/gu, '').length >= 3
 }
@@ -170,7 +114,6 @@ function editedCredits({ statements, inspection }: Evidence): Finding[] {
   })
 }
 
-/** Text that stands where other text stood. */
 interface Edit {
   box: Box
   found: string
@@ -192,7 +135,6 @@ function changedWords({ before, after }: ChangedPage): Edit[] {
   })
 }
 
-/** What of a line is not words. */
 function figuresIn(text: string): string {
   const figures = text.split(' ').filter((word) => figureKind(word) !== null)
   return figures.join(' ')

@@ -1,64 +1,25 @@
 import type { Evidence, InspectedPage } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
-import type { Finding, SignalRule } from '../signal.ts'
-import { toFontFamily } from './columns.ts'
+import type { Finding, Detectors } from '../signal.ts'
+import { toFontFamily } from './figure-columns.ts'
 
 const SIZE_POINTS = 2
-/** Fewer figures do not show how a program draws them. */
 const FIGURES_MIN = 5
 const STYLE_FACTOR = 3
 
 /** Whether the pages belong together. */
-export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
-  {
-    code: 'page_production_mismatch',
-    group: 'page',
-    severity: 'high',
-    confidence: 0.7,
-    points: 35,
-    test: 'A page with transactions has another size than the first such page, or shares no font family with the others',
-    explanation: 'This page was not made as the other pages with transactions were.',
-    detect: strangePages,
+export const PAGE_DETECTORS: Detectors<Evidence> = {
+  page_production_mismatch: strangePages,
+  content_stream_outlier: strangeStreams,
+  page_numbering_gap: numberingGaps,
+  image_only_page: ({ inspection }) => {
+    const pages = inspection?.pages ?? []
+    if (!pages.some(({ hasText, isScan }) => hasText && !isScan)) return []
+    return pages
+      .filter(({ isScan, hasText }) => isScan && !hasText)
+      .map(({ number }) => ({ page: number, found: 'a picture', expected: 'text' }))
   },
-  {
-    code: 'content_stream_outlier',
-    group: 'page',
-    severity: 'medium',
-    confidence: 0.6,
-    points: 20,
-    test: 'The figures of a page with transactions are drawn in three times as many, or as few, pieces as on every other such page',
-    explanation:
-      'The content of this page was written by another program than that of the other pages.',
-    detect: strangeStreams,
-  },
-  {
-    code: 'page_numbering_gap',
-    group: 'page',
-    severity: 'medium',
-    confidence: 0.8,
-    points: 30,
-    test: 'Printed page numbers such as "Page 2 of 5" do not follow each other, or change their total',
-    explanation:
-      'The printed page numbers do not follow each other: a page is missing, moved or added.',
-    detect: numberingGaps,
-  },
-  {
-    code: 'image_only_page',
-    group: 'page',
-    severity: 'low',
-    confidence: 0.5,
-    points: 12,
-    test: 'A page is a picture without text, while other pages have text',
-    explanation: 'This page is a picture, while the others hold text.',
-    detect: ({ inspection }) => {
-      const pages = inspection?.pages ?? []
-      if (!pages.some(({ hasText, isScan }) => hasText && !isScan)) return []
-      return pages
-        .filter(({ isScan, hasText }) => isScan && !hasText)
-        .map(({ number }) => ({ page: number, found: 'a picture', expected: 'text' }))
-    },
-  },
-]
+}
 
 function strangePages(evidence: Evidence): Finding[] {
   const pages = pagesWithRows(evidence)
@@ -82,7 +43,7 @@ function pagesWithRows({ statements, inspection }: Evidence): InspectedPage[] {
   return (inspection?.pages ?? []).filter(({ number }) => withRows.has(number))
 }
 
-/** Of two pages that differ, the later one is named. */
+/** Of two pages that differ, the later one is reported. */
 function strangeStreams(evidence: Evidence): Finding[] {
   const pages = pagesWithRows(evidence)
     .filter(({ figures, isScan }) => !isScan && figures.length >= FIGURES_MIN)
@@ -101,7 +62,7 @@ function strangeStreams(evidence: Evidence): Finding[] {
   })
 }
 
-/** A page turned sideways is the same paper. */
+/** A page turned sideways has the same size. */
 function sizeDiffers(left: InspectedPage, right: InspectedPage): boolean {
   const [short, long] = [Math.min(left.width, left.height), Math.max(left.width, left.height)]
   const [otherShort, otherLong] = [

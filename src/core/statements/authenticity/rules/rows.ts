@@ -1,7 +1,7 @@
 import { isBusinessDay } from '../../../values/business-days.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
-import type { Finding, SignalRule } from '../signal.ts'
+import type { Finding, Detectors } from '../signal.ts'
 
 const WEEKEND_ROWS_MIN = 3
 // ACH CREDIT STRIPE   WIRE TRANSFER IN   FEDWIRE   DES:PAYROLL CO ID:123   PPD ID: 9   CCD
@@ -9,45 +9,17 @@ const SETTLED_BY_BANKS = /\b(?:ACH|FED ?WIRE|WIRE (?:TRANSFER|IN|OUT|TYPE)|PPD|C
 // 0045712093 : a number that a bank gives to one entry only
 const TRACE = /\d{8,}/
 
-/** Whether the rows are such as a bank books. */
-export const ROW_RULES: readonly SignalRule<Evidence>[] = [
-  {
-    code: 'weekend_settlement',
-    group: 'rows',
-    severity: 'medium',
-    confidence: 0.6,
-    points: 20,
-    test: 'Three or more ACH or wire rows of an account in USD are dated on a Saturday, Sunday or federal holiday',
-    explanation: 'ACH and wires settle on business days. These rows are dated on other days.',
-    detect: ({ statements }) => statements.flatMap(weekendRows),
-  },
-  {
-    code: 'duplicate_row_text',
-    group: 'rows',
-    severity: 'low',
-    confidence: 0.5,
-    points: 15,
-    test: 'Two rows print the same line, with the same running balance or the same trace number',
-    explanation:
-      'This row repeats another one, with a balance or number that only one row can have.',
-    detect: ({ statements }) => statements.flatMap(repeatedRows),
-  },
-  {
-    code: 'impossible_date',
-    group: 'rows',
-    severity: 'low',
-    confidence: 0.6,
-    points: 15,
-    test: 'A row prints a day that no calendar has, such as 02/30, or stands outside of its period (T7)',
-    explanation: 'The date of this row cannot be one of its statement.',
-    detect: ({ statements, inspection }) => [
-      ...(inspection?.pages ?? []).flatMap(({ number, impossibleDates }) =>
-        impossibleDates.map(({ date, box }) => ({ page: number, box, found: date })),
-      ),
-      ...statements.flatMap(rowsOutside),
-    ],
-  },
-]
+/** Whether the rows are such as a bank posts. */
+export const ROW_DETECTORS: Detectors<Evidence> = {
+  weekend_settlement: ({ statements }) => statements.flatMap(weekendRows),
+  duplicate_row_text: ({ statements }) => statements.flatMap(repeatedRows),
+  impossible_date: ({ statements, inspection }) => [
+    ...(inspection?.pages ?? []).flatMap(({ number, impossibleDates }) =>
+      impossibleDates.map(({ date, box }) => ({ page: number, box, found: date })),
+    ),
+    ...statements.flatMap(rowsOutside),
+  ],
+}
 
 function weekendRows({ rows, currency }: Statement): Finding[] {
   if (currency !== 'USD') return []

@@ -2,14 +2,13 @@ import type { Cell, CellPage } from '../print/cells.ts'
 import type { ClassRules, FieldSpec } from '../rule.ts'
 import { toPhrase, findOccurrences } from '../print/tokens.ts'
 
-/** A label as it is printed in a cell. */
 export interface LabelHit {
   cell: Cell
   page: CellPage
   /** Characters of the cell's text, `to` exclusive. */
   from: number
   to: number
-  /** What follows is parted from it: a colon, a number sign, or the end of the cell. */
+  /** The label is followed by a colon, a number sign, or the end of the cell. */
   isClosed: boolean
   /** The label is all the cell holds, but for a line number and what stands in parentheses. */
   isWhole: boolean
@@ -23,7 +22,6 @@ const LINE_NUMBER = /^\s*\(?(?:\d{1,2}[a-z]?|[a-z])[).:]?\s+$/i
 const CLOSING = /^\s*(?:\([^)]{0,60}\)|[*%])?\s*[:#=?—–|]/
 const BARE_END = /^\s*(?:\([^)]{0,60}\)?|[.*,%])?\s*$/
 
-/** Every place where a page prints one of the labels, by page, rank and position. */
 export function findLabels(pages: readonly CellPage[], labels: readonly string[]): LabelHit[] {
   const phrases = labels.map(toPhrase)
   return pages.flatMap((page) =>
@@ -58,7 +56,7 @@ function buildHit(
   return { ...place, from, to, isClosed, isWhole }
 }
 
-/** Knows which cells of a class's documents are labels rather than values. */
+/** Distinguishes cells that are labels from cells that are values. */
 export interface LabelBook {
   isLabel(cell: Cell): boolean
   isSkipped(cell: Cell): boolean
@@ -66,7 +64,7 @@ export interface LabelBook {
   nextLabel(text: string): number
 }
 
-/** The labels of all fields of a class, and the other ones its forms print. */
+/** The labels of all fields of a class, and further ones its forms print. */
 export function labelBook(specs: readonly FieldSpec[], rules: ClassRules): LabelBook {
   const own = specs.flatMap(({ rule }) => [...(rule.labels ?? []), ...(rule.joined ?? []).flat()])
   const columns = (rules.tables ?? []).flatMap((table) =>

@@ -88,7 +88,6 @@ function isUnder({ box }: Cell, head: Cell): boolean {
   return box[2] > head.box[0] - 20 && box[0] < head.box[2] + 20
 }
 
-/** The lines as a table, in the order of print. */
 export function itemTable(items: readonly LineItem[]): ReadTable {
   return {
     name: 'line_items',
@@ -110,7 +109,6 @@ export function itemTable(items: readonly LineItem[]): ReadTable {
   }
 }
 
-/** An item's amount as a value beside its label. */
 export function boxOfItem({ amount }: LineItem) {
   return boxAround([amount.cell])
 }

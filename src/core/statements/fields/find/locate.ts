@@ -1,23 +1,20 @@
 import type { Box } from '../../statement.ts'
-import { boxOfText, type Cell } from '../print/cells.ts'
+import { boxAround, boxOfText, type Cell, type CellPage } from '../print/cells.ts'
 import { findLabels, type LabelBook, type LabelHit } from './labels.ts'
 import type { FieldSpec, FieldValue, Place } from '../rule.ts'
-import type { CellPage } from '../print/cells.ts'
 import { readValue, type FoundValue, type ReadingContext } from '../print/values.ts'
 
-/** A value with where it stands and how surely it is the one. */
+/** A value with its place and its confidence. */
 export interface Candidate {
   value: FieldValue
   raw: string
   page: number
   box: Box
-  /** 0 to 1. */
   score: number
   isChecked: boolean
   message: string | null
 }
 
-/** What a search for values needs to know beside the field. */
 export interface Search {
   pages: readonly CellPage[]
   book: LabelBook
@@ -56,7 +53,6 @@ export function locate(
   return best
 }
 
-/** The value of the first place beside the label that has one. */
 function valueAt(hit: LabelHit, spec: FieldSpec, search: Search): Candidate | null {
   for (const place of spec.rule.places ?? PLACES) {
     const text = TEXTS[place](hit, spec, search)
@@ -66,7 +62,7 @@ function valueAt(hit: LabelHit, spec: FieldSpec, search: Search): Candidate | nu
   return null
 }
 
-/** The print at one place: cells, and the part of the first one's text that is asked about. */
+/** The text at one place: cells, and where in the first one's text the value may begin. */
 interface PlacedText {
   cells: Cell[]
   from: number
@@ -95,6 +91,7 @@ function buildCandidate(
     .slice(from)
   const valueText = place === 'inside' ? insidePart(whole) : whole
   if (valueText === null) return null
+  const offset = from + whole.length - valueText.length
   const shown = valueText.slice(0, book.nextLabel(valueText))
   const found = readValue(shown, spec, context)
   if (!found) return null
@@ -112,21 +109,21 @@ function buildCandidate(
     page: hit.cell.page,
     box:
       cells.length === 1
-        ? boxOfValue(cells[0]!, found, from + (whole.length - valueText.length))
-        : union(cells),
+        ? boxOfText(cells[0]!, offset + found.from, offset + found.to)
+        : boxAround(cells),
     score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
     isChecked: found.isChecked,
     message: found.message,
   }
 }
 
-/** Behind the label: what stands in parentheses belongs to the label. */
+/** What stands in parentheses behind a label belongs to the label. */
 function insidePart(text: string): string | null {
   const rest = text.replace(/^\s*\([^)]{0,60}\)/, (part) => ' '.repeat(part.length))
   return /[\p{L}\p{N}☑☒✓✔☐]/u.test(rest) ? rest : null
 }
 
-/** A value that nothing parts from its label ends the cell, and is no word of a longer label. */
+/** A value not separated from its label ends the cell, and is no word of a longer label. */
 function isPlausibleRest(spec: FieldSpec, text: string, { from, to }: FoundValue): boolean {
   if (spec.kind === 'string' && !spec.rule.format) return false
   if (spec.rule.format === 'name' || spec.rule.format === 'address') return false
@@ -148,23 +145,9 @@ function certainty({ isChecked, message }: FoundValue): number {
   return isChecked ? 1 : UNPROVEN
 }
 
-function boxOfValue(cell: Cell, { from, to }: FoundValue, offset: number): Box {
-  return boxOfText(cell, offset + from, offset + to)
-}
-
-function union(cells: readonly Cell[]): Box {
-  const boxes = cells.map(({ box }) => box)
-  return [
-    Math.min(...boxes.map(([x0]) => x0)),
-    Math.min(...boxes.map(([, y0]) => y0)),
-    Math.max(...boxes.map(([, , x1]) => x1)),
-    Math.max(...boxes.map(([, , , y1]) => y1)),
-  ]
-}
-
 /**
- * The first cell on the label's height to its right; a repeated line number between the two and a
- * currency sign alone are passed over. Another label ends the search.
+ * The first cell to the right at the label's height; a repeated line number and a lone currency
+ * sign are skipped. Another label ends the search.
  */
 function toTheRight(hit: LabelHit, { rule }: FieldSpec, { book }: Search): PlacedText | null {
   const { cell, page } = hit
@@ -198,8 +181,8 @@ interface Walk {
 
 /**
  * The nearest cell under (or over) the label within its column, which reaches to the next cell of
- * the label's own line. A label there means that the value was left blank. An address may go on
- * over some lines.
+ * the label's own line. A label there means that the value was left blank. An address may continue
+ * over several lines.
  */
 function vertically(
   hit: LabelHit,

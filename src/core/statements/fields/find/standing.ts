@@ -6,7 +6,7 @@ import type { FieldRule } from '../rule.ts'
 import { findOccurrences, toPhrase } from '../print/tokens.ts'
 import { ENGLISH_MONTHS } from '../print/values.ts'
 
-/** What tells a heading from a title: the titles of the class are no names. */
+/** Titles of the class are no names, so headings are compared with them. */
 export interface StandingSource {
   pages: readonly CellPage[]
   titles: readonly string[]

@@ -4,10 +4,8 @@ import type { ColumnRule, FieldValue, ReadTable, TableRule } from '../rule.ts'
 import { toPhrase, findOccurrences } from '../print/tokens.ts'
 import { readValue, type ReadingContext } from '../print/values.ts'
 
-/** The head of a table: its columns by where they stand. */
 interface Head {
   columns: { rule: ColumnRule | null; x0: number; x1: number }[]
-  /** The last line of the head. */
   line: number
   y1: number
 }
@@ -68,7 +66,6 @@ function groupLines(page: CellPage): Cell[][] {
   return [...Map.groupBy(page.cells, ({ line }) => line).values()]
 }
 
-/** The lines' cells stacked to columns, if they name what the table needs. */
 function readHead(rule: TableRule, lines: Cell[][]): Head | null {
   const stacks: Cell[][] = []
   const phrases = rule.columns.flatMap(({ labels }) => labels.map(toPhrase))
@@ -107,7 +104,6 @@ function splitHead(cell: Cell, phrases: readonly string[][]): Cell[] {
   return starts.length < 2 ? [cell] : splitAt(cell, starts)
 }
 
-/** The cell parted where the given characters begin. */
 function splitAt(cell: Cell, starts: readonly number[]): Cell[] {
   let at = 0
   const parts = cell.words.map((word) => {
@@ -190,7 +186,6 @@ function rowsUnder(
   return { found: rows, end: null }
 }
 
-/** The amounts of the total row, each as a candidate for a field. */
 function readTotals(line: Cell[], head: Head, { context }: Body): FoundTable['total'] {
   const found: FoundTable['total'] = {}
   for (const cell of line) {
@@ -212,7 +207,7 @@ function readTotals(line: Cell[], head: Head, { context }: Body): FoundTable['to
   return found
 }
 
-/** A line with nothing but a text under a text goes on with it. */
+/** A line that holds only text continues the text above it. */
 function continueRow(row: ReadTable['rows'][number], values: Record<string, FieldValue>): void {
   for (const [name, value] of Object.entries(values)) {
     const above = row.values[name]
@@ -236,7 +231,7 @@ function readRowValues(
     .flatMap(splitFigures)
     .filter(({ text }) => !/^[$€£]$/.test(text))
     .toSorted((a, b) => a.box[0] - b.box[0])
-  // A full row is in the order of the head, however it is aligned.
+  // The cells of a full row are in the order of the head, however they are aligned.
   const isFull = cells.length === head.columns.length
   for (const [at, cell] of cells.entries()) {
     const rule = isFull ? head.columns[at]!.rule : nearestColumn(cell, head)

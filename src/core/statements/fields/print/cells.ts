@@ -1,5 +1,5 @@
 import type { PageText, TextLine, TextWord } from '../../page-text.ts'
-import type { Box } from '../../statement.ts'
+import { boxAround as boxAroundAll, type Box } from '../../../values/box.ts'
 import { tokenize, type Token } from './tokens.ts'
 
 /** Words that stand together in a line: a label, a value, or both. */
@@ -8,12 +8,10 @@ export interface Cell {
   tokens: Token[]
   box: Box
   page: number
-  /** Of its line on the page, from the top. */
   line: number
   words: readonly TextWord[]
 }
 
-/** A page as cells, in the order of reading. */
 export interface CellPage {
   number: number
   width: number
@@ -61,14 +59,8 @@ export function buildCell(
   return { text, tokens: tokenize(text), box: boxAround(words), page, line, words }
 }
 
-/** The smallest box around all. */
 export function boxAround(parts: readonly { box: Box }[]): Box {
-  return [
-    Math.min(...parts.map(({ box }) => box[0])),
-    Math.min(...parts.map(({ box }) => box[1])),
-    Math.max(...parts.map(({ box }) => box[2])),
-    Math.max(...parts.map(({ box }) => box[3])),
-  ]
+  return boxAroundAll(parts.map(({ box }) => box))
 }
 
 /** The box of some characters of a cell, `to` exclusive. */

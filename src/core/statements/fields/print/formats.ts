@@ -1,3 +1,6 @@
+import { isRoutingNumber } from '../../../values/us/routing-number.ts'
+import { STATES } from '../../../values/us/states.ts'
+
 /** What a text of a format is: the value in its standard form, and whether its check agrees. */
 export interface Formatted {
   value: string
@@ -14,92 +17,17 @@ interface Format {
   isSensitive?: boolean
 }
 
-export type FormatName =
-  | 'ein'
-  | 'ssn_last4'
-  | 'tin'
-  | 'routing'
-  | 'account'
-  | 'phone'
-  | 'email'
-  | 'state'
-  | 'year'
-  | 'percent_text'
-  | 'identifier'
-  | 'name'
-  | 'address'
-  | 'text'
+const STATE_NAMES = Object.entries(STATES).map(([code, name]) => ({
+  code,
+  name: name.toLowerCase(),
+}))
 
-const STATES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ ' +
-    'NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR GU VI AS MP'
-  ).split(' '),
-)
-
-const STATE_NAMES: Record<string, string> = {
-  alabama: 'AL',
-  alaska: 'AK',
-  arizona: 'AZ',
-  arkansas: 'AR',
-  california: 'CA',
-  colorado: 'CO',
-  connecticut: 'CT',
-  delaware: 'DE',
-  'district of columbia': 'DC',
-  florida: 'FL',
-  georgia: 'GA',
-  hawaii: 'HI',
-  idaho: 'ID',
-  illinois: 'IL',
-  indiana: 'IN',
-  iowa: 'IA',
-  kansas: 'KS',
-  kentucky: 'KY',
-  louisiana: 'LA',
-  maine: 'ME',
-  maryland: 'MD',
-  massachusetts: 'MA',
-  michigan: 'MI',
-  minnesota: 'MN',
-  mississippi: 'MS',
-  missouri: 'MO',
-  montana: 'MT',
-  nebraska: 'NE',
-  nevada: 'NV',
-  'new hampshire': 'NH',
-  'new jersey': 'NJ',
-  'new mexico': 'NM',
-  'new york': 'NY',
-  'north carolina': 'NC',
-  'north dakota': 'ND',
-  ohio: 'OH',
-  oklahoma: 'OK',
-  oregon: 'OR',
-  pennsylvania: 'PA',
-  'rhode island': 'RI',
-  'south carolina': 'SC',
-  'south dakota': 'SD',
-  tennessee: 'TN',
-  texas: 'TX',
-  utah: 'UT',
-  vermont: 'VT',
-  virginia: 'VA',
-  washington: 'WA',
-  'west virginia': 'WV',
-  wisconsin: 'WI',
-  wyoming: 'WY',
-  'puerto rico': 'PR',
-}
-
-/**
- * The two digits that no EIN begins with (IRS, "How EINs are assigned and valid EIN prefixes").
- */
+/** The two digits that no EIN begins with (IRS, "How EINs are assigned"). */
 const EIN_UNUSED = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
 
 const plain = (value: string): Formatted => ({ value, message: null, isChecked: false })
 
-export const FORMATS: Record<FormatName, Format> = {
+const READERS = {
   // 12-3456789   123456789
   ein: {
     pattern: /(?<![\d-])(?:\d{2}\s?[-–]\s?\d{7}|\d{9})(?![\d-])/,
@@ -150,7 +78,10 @@ export const FORMATS: Record<FormatName, Format> = {
   name: { pattern: /.+/s, read: readName },
   address: { pattern: /.+/s, read: (print) => (/\p{L}/u.test(print) ? plain(print) : null) },
   text: { pattern: /.+/s, read: (print) => (/[\p{L}\p{N}]/u.test(print) ? plain(print) : null) },
-}
+} satisfies Record<string, Format>
+
+export type FormatName = keyof typeof READERS
+export const FORMATS: Record<FormatName, Format> = READERS
 
 function readEin(print: string): Formatted | null {
   const digits = print.replace(/\D/g, '')
@@ -160,26 +91,22 @@ function readEin(print: string): Formatted | null {
   return { value, message, isChecked: true }
 }
 
-/** The checksum of ABA routing numbers: 3, 7, 1 times the digits is a multiple of ten. */
 function readRouting(print: string): Formatted | null {
-  const weights = [3, 7, 1]
-  const sum = [...print].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0)
-  const isRight = sum % 10 === 0 && sum > 0
-  const message = isRight ? null : 'The checksum of the routing number does not agree.'
+  const message = isRoutingNumber(print)
+    ? null
+    : 'The checksum of the routing number does not agree.'
   return { value: print, message, isChecked: true }
 }
 
 function readState(print: string): Formatted | null {
   const upper = print.trim().toUpperCase()
-  if (STATES.has(upper)) return plain(upper)
+  if (upper in STATES) return plain(upper)
   const lower = print
     .trim()
     .toLowerCase()
     .replace(/^(?:the )?(?:state|commonwealth) of /, '')
-  const name = Object.keys(STATE_NAMES).find(
-    (each) => lower === each || lower.startsWith(`${each} `),
-  )
-  return name ? plain(STATE_NAMES[name]!) : null
+  const state = STATE_NAMES.find(({ name }) => lower === name || lower.startsWith(`${name} `))
+  return state ? plain(state.code) : null
 }
 
 /** A name has letters and is neither an amount nor a date nor a sentence. */

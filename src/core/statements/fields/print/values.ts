@@ -1,13 +1,10 @@
 import { plainDate, isPlainDate } from '../../../values/dates.ts'
-import type { DateOrder } from '../../print/printed-dates.ts'
-import { findDates, resolveDate } from '../../print/printed-dates.ts'
-
+import { findDates, resolveDate, type DateOrder } from '../../print/printed-dates.ts'
 import { ENGLISH } from '../../vocabulary/languages.ts'
 import { FORMATS } from './formats.ts'
 import type { FieldKind, FieldSpec, FieldValue } from '../rule.ts'
 import { toPhrase } from './tokens.ts'
 
-/** A value found in a text, with the characters it was read from. */
 export interface FoundValue {
   value: FieldValue
   from: number
@@ -19,7 +16,6 @@ export interface FoundValue {
 /** How a text is read: the kind and what the class says of it. */
 export type ValueSpec = Pick<FieldSpec, 'kind' | 'pattern' | 'options' | 'rule'>
 
-/** What is known of the whole document. */
 export interface ReadingContext {
   order: DateOrder
 }
@@ -31,8 +27,8 @@ const TEXT_MAX = 300
 export const ENGLISH_MONTHS: ReadonlyMap<string, number> = new Map(Object.entries(ENGLISH.months))
 
 /**
- * The first value of the field's kind in the text; null when it holds none. A tenant's pattern and
- * the format's own check do not hide a value: they say that it failed.
+ * The first value of the field's kind in the text; null when there is none. A tenant's pattern and
+ * the format's own check do not hide a value: they report that it failed.
  */
 export function readValue(
   text: string,
@@ -67,8 +63,12 @@ function readText(text: string, spec: ValueSpec): FoundValue | null {
   const formatted = read(match[0].trim())
   if (!formatted || PLACEHOLDER.test(formatted.value)) return null
   const { message, isChecked } = formatted
-  const value = tidy(formatted.value)
-  return { value, from: match.index, to: match.index + match[0].length, isChecked, message }
+  return { ...foundAt(match, tidy(formatted.value)), isChecked, message }
+}
+
+function foundAt<Value extends FieldValue>(match: RegExpExecArray, value: Value) {
+  const to = match.index + match[0].length
+  return { value, from: match.index, to, isChecked: false, message: null }
 }
 
 // N/A   none   TBD   ____   -
@@ -113,12 +113,10 @@ function isDateAt(text: string, at: number): boolean {
 const NUMBER =
   /(?<![\p{L}\p{N}.,/-])(-?\d{1,3}(?:,\d{3})+|-?\d{1,12})(\.\d+)?(?![\p{L}\p{N}/]|,\d)/u
 
-function readNumber(text: string): FoundValue | null {
+function readNumber(text: string) {
   const match = NUMBER.exec(text)
   if (!match) return null
-  const value = Number(`${match[1]!.replaceAll(',', '')}${match[2] ?? ''}`)
-  const to = match.index + match[0].length
-  return { value, from: match.index, to, isChecked: false, message: null }
+  return foundAt(match, Number(`${match[1]!.replaceAll(',', '')}${match[2] ?? ''}`))
 }
 
 function readDate(text: string, _: ValueSpec, { order }: ReadingContext): FoundValue | null {
@@ -137,13 +135,7 @@ function readCompactDate(text: string): FoundValue | null {
   const [, month, day, year, year2, month2, day2] = match
   const value = year ? `${year}-${month}-${day}` : `${year2}-${month2}-${day2}`
   if (!isPlainDate(value)) return null
-  return {
-    value,
-    from: match.index,
-    to: match.index + match[0].length,
-    isChecked: true,
-    message: null,
-  }
+  return { ...foundAt(match, value), isChecked: true }
 }
 
 /** A month with its year stands for its first day: `March 2019`, `03/2019`. */
@@ -155,28 +147,14 @@ function readMonth(text: string): FoundValue | null {
   if (!match) return null
   const month = match[3] ? Number(match[3]) : ENGLISH_MONTHS.get(match[1]!.toLowerCase())
   if (month === undefined || month < 1 || month > 12) return null
-  const value = plainDate(Number(match[2] ?? match[4]), month, 1)
-  return {
-    value,
-    from: match.index,
-    to: match.index + match[0].length,
-    isChecked: false,
-    message: null,
-  }
+  return foundAt(match, plainDate(Number(match[2] ?? match[4]), month, 1))
 }
 
 // yes   No   [X]   ☑   true
 function readBoolean(text: string): FoundValue | null {
   const match = /^\W*(?:(yes|true|y|x|on)|(no|false|n|off))(?!\p{L})|([☑☒✓✔])|(☐)/iu.exec(text)
   if (!match) return null
-  const value = Boolean(match[1] ?? match[3])
-  return {
-    value,
-    from: match.index,
-    to: match.index + match[0].length,
-    isChecked: false,
-    message: null,
-  }
+  return foundAt(match, Boolean(match[1] ?? match[3]))
 }
 
 /** One of the options as it stands in the text; of several the longest. */
@@ -194,16 +172,13 @@ function readChoice(text: string, { options, rule }: ValueSpec): FoundValue | nu
   return { value: found.value, from: 0, to: text.length, isChecked: true, message: null }
 }
 
-/** The part of the text that a tenant's pattern matches is the value; none says so. */
+/**
+ * The part of the text that matches a tenant's pattern is the value; no match is a failed check.
+ */
 function withPattern(text: string, found: FoundValue, pattern: string): FoundValue {
   const match = new RegExp(pattern, 'u').exec(typeof found.value === 'string' ? found.value : text)
-  if (!match) {
-    return {
-      ...found,
-      isChecked: true,
-      message: `The value does not match the pattern ${pattern}.`,
-    }
-  }
+  const message = `The value does not match the pattern ${pattern}.`
+  if (!match) return { ...found, isChecked: true, message }
   const value = typeof found.value === 'string' ? match[0] : found.value
   return { ...found, value, isChecked: true }
 }

@@ -8,7 +8,6 @@ export interface AccountFigure {
   itemCount: number | null
 }
 
-/** What an account record (`03`) says. */
 export interface AccountHead {
   accountNumber: string
   currency: string | null

@@ -10,7 +10,7 @@ import { readDetail, type DetailContext } from './detail.ts'
 import { splitFields, readRecords } from './records.ts'
 import { buildTree, type Bai2Account, type Bai2Group } from './tree.ts'
 
-/** Group status (BAI2 specification, record 02): what a group is for, where it is no news. */
+/** Group status (BAI2 specification, record 02) of groups that report no transactions. */
 const UNCOUNTED: Record<string, string> = { '2': 'a deletion', '4': 'a test' }
 /** As-of-date modifiers of figures that are not final. */
 const INTERIM: ReadonlySet<string> = new Set(['1', '3'])
@@ -42,11 +42,10 @@ export function readBai2(bytes: Uint8Array, hints: ReadingHints): TabularReading
 }
 
 function buildUnplacedProblem(line: number): Problem {
-  const message = 'The record stands outside of any account or has no code of BAI2.'
+  const message = 'The record is outside of any account or has no BAI2 code.'
   return { code: 'invalid_row', where: `line ${line}`, message }
 }
 
-/** The figures of one account on one day. */
 interface AccountDay {
   date: PlainDate
   figures: readonly AccountFigure[]
@@ -153,7 +152,6 @@ function figure(day: AccountDay, code: string): AccountFigure | undefined {
   return day.figures.find((each) => each.code === code)
 }
 
-/** Null unless every day states the figure. */
 function total(numbers: readonly (number | null | undefined)[]): number | null {
   return numbers.reduce<number | null>(
     (sum, number) => (sum === null || number == null ? null : sum + number),

@@ -3,7 +3,6 @@ import { readAccountHead } from './account.ts'
 import { splitFields, parseNumber, type Bai2Record } from './records.ts'
 import type { Bai2Account, Bai2File, Bai2Group } from './tree.ts'
 
-/** A figure of a trailer and what the records before it come to. */
 interface Control {
   what: string
   declared: string | undefined
@@ -11,10 +10,9 @@ interface Control {
 }
 
 /**
- * What is wrong with the control totals and counts of a file (BAI2 specification): a trailer that
- * is missing, or one that says another sum, another number of records, accounts or groups than
- * there are. A level is checked against what the level below declares, so that one wrong figure is
- * named once, where it is.
+ * Problems with the control totals and counts of a file (BAI2 specification): a missing trailer, or
+ * one whose sum or number of records, accounts or groups differs. A level is checked against what
+ * the level below declares, so that one wrong figure is reported once, where it is.
  */
 export function checkControls(file: Bai2File): Problem[] {
   return [

@@ -4,7 +4,6 @@ import { blankRow } from '../tabular.ts'
 import { parseNumber, type Bai2Record } from './records.ts'
 import { CHECK_CODES, DETAIL_NAMES, getDirection, NON_MONETARY_CODE } from './type-codes.ts'
 
-/** The group and account that a detail record stands in. */
 export interface DetailContext {
   date: PlainDate
   currency: string
@@ -14,8 +13,8 @@ export interface DetailContext {
 
 /**
  * The row of a detail record (`16`): type code, amount in minor units, funds type with its own
- * fields, bank and customer reference, text. Null for a record that tells of no money (`890`), a
- * fault in words for one without an amount or with a code that is neither credit nor debit.
+ * fields, bank and customer reference, text. Null for a record without money (`890`); a fault in
+ * words for one without an amount or with a code that is neither credit nor debit.
  */
 export function readDetail(
   record: Bai2Record,
@@ -33,7 +32,7 @@ export function readDetail(
   const bankReference = fields.next()
   const customerReference = fields.next()
   const row = blankRow(date, amount === 0 ? 0 : amount * direction, fields.rest())
-  row.description ||= DETAIL_NAMES[code] ?? `${direction > 0 ? 'Credit' : 'Debit'} ${code}`
+  row.description ||= DETAIL_NAMES.get(code) ?? `${direction > 0 ? 'Credit' : 'Debit'} ${code}`
   row.bankType = code
   row.externalId = bankReference || customerReference || null
   row.checkNumber =

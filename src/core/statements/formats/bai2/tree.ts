@@ -5,7 +5,6 @@ interface Part<Child> {
   header: Bai2Record
   children: Child[]
   trailer: Bai2Record | null
-  /** Physical records, header and trailer included. */
   recordCount: number
 }
 
@@ -16,7 +15,6 @@ export type Bai2Group = Part<Bai2Account>
 /** `01`, its groups, `99`. */
 export type Bai2File = Part<Bai2Group>
 
-/** The open part of each level while a file is read. */
 interface Open {
   files: Bai2File[]
   file: Bai2File | null
@@ -25,10 +23,7 @@ interface Open {
   unplaced: Bai2Record[]
 }
 
-/**
- * What each record does to the open parts; false when it stands where nothing it belongs to is
- * open.
- */
+/** What each record does to the open parts; false when the part it belongs to is not open. */
 const STEPS: Record<string, (open: Open, record: Bai2Record) => boolean> = {
   '01': (open, record) => {
     open.file = begin(record)
@@ -62,7 +57,7 @@ const STEPS: Record<string, (open: Open, record: Bai2Record) => boolean> = {
   },
 }
 
-/** The files, groups and accounts of the records; `strays` are records outside of any. */
+/** The files, groups and accounts of the records; `unplaced` are records outside of any. */
 export function buildTree(records: readonly Bai2Record[]): {
   files: Bai2File[]
   unplaced: Bai2Record[]

@@ -9,7 +9,7 @@ import { nodesAt, textAt, textsAt, type XmlNode } from './xml.ts'
 const MOST_TEXTS = 3
 
 /**
- * The row of an entry (`Ntry`), which is what the bank books: the payments of a batch are one row.
+ * The row of an entry (`Ntry`), which is what the bank posts: the payments of a batch are one row.
  * The date is the booking date, else the value date; whatever is not `BOOK` is pending. A fault in
  * words when it has no date or no amount.
  */
@@ -68,7 +68,7 @@ function detailCents(
   return cents !== null && isAgainst ? -cents : cents
 }
 
-/** Who is on the other side and what for, of the first payments; else what the bank says of it. */
+/** The counterparty and the purpose, of the first payments; else the bank's own text. */
 function describe(entry: XmlNode, details: readonly XmlNode[]): string {
   const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
   const texts = new Set(details.map((detail) => describePayment(detail, isCredit)))

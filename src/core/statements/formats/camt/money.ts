@@ -17,9 +17,9 @@ export interface CamtBalance extends CamtAmount {
 }
 
 /**
- * The amount of an element (`<Amt Ccy="EUR">12.50</Amt>`) with the sign of its `CdtDbtInd`. The
- * sign is that of the movement also where `RvslInd` says that it takes another one back, so a
- * reversal is never turned (ISO 20022, ReversalIndicator). Null when there is no amount.
+ * The amount of an element (`<Amt Ccy="EUR">12.50</Amt>`) with the sign of its `CdtDbtInd`, which
+ * is also that of a reversal (`RvslInd`), so a reversal is never turned (ISO 20022,
+ * ReversalIndicator). Null when there is no amount.
  */
 export function signedAmount(node: XmlNode): CamtAmount | null {
   const [amount] = nodesAt(node, 'Amt')

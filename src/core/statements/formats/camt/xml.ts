@@ -16,7 +16,7 @@ const PARSER = new XMLParser({
   parseTagValue: false,
   processEntities: false,
   maxNestedTags: DEEPEST,
-  // The path of every element as a text is what most of the time went to.
+  // Building the path of every element as text took most of the time.
   jPath: false,
 })
 

@@ -37,7 +37,7 @@ export function splitAccounts(
   }))
 }
 
-/** A name (`Main Account`) divides rows as well as a number does, but is no number. */
+/** A name (`Main Account`) divides rows like a number, but is no number. */
 function withDigits(text: string | undefined): string | null {
   return text !== undefined && /\d{3}/.test(text) ? text : null
 }
@@ -52,7 +52,6 @@ function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[
   return null
 }
 
-/** The card number when all rows show the same one. */
 function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): string | null {
   const roles = [...selectColumns(columns, 'card'), ...selectColumns(columns, 'account')]
   for (const column of roles) {
@@ -63,7 +62,7 @@ function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): strin
   return null
 }
 
-/** The type that an account's name or type text speaks of (`Business Checking`), else `unknown`. */
+/** The type that an account's name or type text mentions (`Business Checking`), else `unknown`. */
 export function detectAccountType(text: string): AccountType {
   const found = ACCOUNT_TYPE_WORDS.find(([, words]) => mentions(text, words))
   return found?.[0] ?? 'unknown'

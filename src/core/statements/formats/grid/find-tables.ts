@@ -6,9 +6,7 @@ import { namesAccount } from './summary-rows.ts'
 /** Exports have some thirty columns; worksheets may have thousands of empty ones. */
 export const MOST_COLUMNS = 256
 
-/**
- * One table of the file: its columns, its rows, and what stands between it and the table before.
- */
+/** One table of the file: its columns, its rows, and the lines above its header. */
 export interface Table {
   columns: Columns
   hasHeader: boolean
@@ -76,8 +74,8 @@ function inferTable(lines: GridRow[]): Table[] {
 }
 
 /**
- * Without blanks, without the apostrophe and the formula (`="00123"`) by which spreadsheets keep
- * digits, and empty for a dash.
+ * Without blanks, without the apostrophe or formula (`="00123"`) with which spreadsheets preserve
+ * digits; empty for a dash.
  */
 function cleanCell(cell: string): string {
   const text = cell.replace(/\s+/g, ' ').trim()

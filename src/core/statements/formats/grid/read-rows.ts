@@ -92,9 +92,7 @@ function readRow(row: GridRow, columns: Columns, writing: Writing): RowResult {
   return rejoined && 'transaction' in rejoined ? rejoined : read
 }
 
-/**
- * A separator inside an unquoted description makes surplus cells; they belong to the description.
- */
+/** A separator in an unquoted description makes surplus cells, which belong to the description. */
 function rejoinText(cells: readonly string[], columns: Columns, surplus: number): string[] {
   const at = selectColumns(columns, 'description')[0]?.index ?? 0
   const joined = cells.slice(at, at + surplus + 1).join(', ')

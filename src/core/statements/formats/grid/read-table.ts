@@ -35,7 +35,6 @@ export function readTable(
   return { statements, problems: parts.flatMap((part) => part.problems), failure: null }
 }
 
-/** Everything that was decided about one table. */
 interface ReadTable {
   columns: Columns
   transactions: TransactionRow[]
@@ -134,8 +133,7 @@ function pickAccountType(read: ReadTable, account: AccountRows, hints: ReadingHi
 }
 
 /**
- * With a printed opening balance the last running balance is the closing one, unless it is printed
- * too.
+ * With a printed opening balance, the last running balance is the closing one if none is printed.
  */
 function addFacts(statement: Statement, facts: TableFacts): void {
   const latest = isNewestFirst(statement.rows) ? statement.rows[0] : statement.rows.at(-1)

@@ -7,8 +7,8 @@ interface OrderedRow {
 }
 
 /**
- * Whether the first row is the latest: by the dates, and when all rows are of one day by which
- * neighbor's balance an amount follows from.
+ * Whether the first row is the latest: by date, and within one day by which neighbor's balance an
+ * amount leads to.
  */
 export function isNewestFirst(rows: readonly OrderedRow[]): boolean {
   const first = rows[0]

@@ -26,7 +26,7 @@ export function isPartialTotal(label: string): boolean {
   return SUMMARY_WORDS.total.includes(firstWord(plainWords(label)))
 }
 
-/** Every row of a file is asked; few begin with a word that any label begins with. */
+/** Every row of a file is checked; few begin with the first word of a label. */
 const BY_FIRST_WORD = Map.groupBy(
   Object.entries(SUMMARY_WORDS).flatMap(([kind, phrases]) =>
     phrases.map((phrase) => ({ kind: kind as SummaryKind, phrase })),

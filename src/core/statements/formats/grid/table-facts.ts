@@ -47,9 +47,7 @@ export function readFacts(
   return facts
 }
 
-/**
- * The currency that a table prints: above it, in a heading, or in its first row; null when nowhere.
- */
+/** The currency printed above a table, in a heading, or in its first row; null if none is. */
 export function printedCurrency(table: Table): string | null {
   for (const row of table.preamble) {
     const [label = '', value = ''] = labelAndValues(row.cells)

@@ -30,7 +30,7 @@ export function textGrid(rows: readonly (readonly TypedCell[])[]): string[][] {
   })
 }
 
-/** A heading is a text; to look for one in every row of numbers would take most of the time. */
+/** Headings are texts; looking for one in every row of numbers would take most of the time. */
 function readTypedHeader(row: readonly TypedCell[]): Columns | null {
   const texts = row.map((cell) => cell ?? '')
   return texts.every((cell) => typeof cell === 'string')
@@ -54,8 +54,8 @@ function textOfCell(cell: TypedCell, mark: DecimalMark, isDated: boolean): strin
 }
 
 /**
- * Fifteen digits are what a worksheet means; more are the error of binary numbers. Three decimals
- * get a zero, since `1.234` alone would be a thousand.
+ * Fifteen digits are what a worksheet means; more are binary rounding errors. Three decimals get a
+ * zero, since `1.234` alone would be a thousand.
  */
 function textOfNumber(number: number, mark: DecimalMark): string {
   const text = String(Number(number.toPrecision(15)))

@@ -1,4 +1,3 @@
-/** What one object of a JSON list is. */
 export type JsonObject = Record<string, unknown>
 
 /** Whether a value is an object with names; a list is none. */

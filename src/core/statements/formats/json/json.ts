@@ -11,7 +11,7 @@ const LISTS = ['transactions', 'data', 'items', 'results', 'records', 'rows', 'a
 
 /**
  * The statements of a JSON export: a list of objects, alone or under a usual name, or one object on
- * each line. Plaid's answer to `/transactions/get` has a reader of its own; any other list, ours
+ * each line. Plaid's response to `/transactions/get` has a reader of its own; any other list, ours
  * included, is a table whose columns are the names of its values. Failures: `corrupt_file` when the
  * text is no JSON, `no_transactions` when it holds no list of objects.
  */

@@ -20,16 +20,16 @@ const ACCOUNT_TYPES: Record<string, AccountType> = {
 /** Names that every transaction of Plaid has and that no bank uses. */
 const PLAID_NAMES = ['transaction_id', 'account_id', 'iso_currency_code'] as const
 
-/** Whether these are transactions as Plaid gives them. */
 export function isPlaid(objects: readonly JsonObject[]): boolean {
   return PLAID_NAMES.every((name) => objects.every((object) => name in object))
 }
 
 /**
- * The accounts of an answer of Plaid's `/transactions/get` or `/transactions/sync`, one statement
- * each. Plaid's amounts are positive where money leaves the account and are turned here. Balances
- * are those of the moment of the call, not of a period, and are left out. Transactions without a
- * date or an exact amount are `invalid_row` problems. Source: Plaid API reference, Transactions.
+ * The accounts of a response of Plaid's `/transactions/get` or `/transactions/sync`, one statement
+ * each. Plaid's amounts are positive where money leaves the account, so signs are reversed here.
+ * Balances are those at the time of the call, not of a period, and are left out. Transactions
+ * without a date or an exact amount are `invalid_row` problems. Source: Plaid API reference,
+ * Transactions.
  */
 export function readPlaid(
   root: unknown,
@@ -60,7 +60,7 @@ function begin(account: JsonObject, index: number, hints: ReadingHints): Stateme
   const kinds = [getText(account, 'subtype'), getText(account, 'type')]
   const type = kinds.map((kind) => ACCOUNT_TYPES[kind ?? '']).find((each) => each !== undefined)
   statement.accountType = hints.accountType ?? type ?? 'unknown'
-  statement.choices.push("amounts turned: Plaid's outflows are positive")
+  statement.choices.push("signs reversed: Plaid's outflows are positive")
   return statement
 }
 

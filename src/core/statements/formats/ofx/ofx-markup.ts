@@ -3,9 +3,7 @@ import { decodeEntities } from '../decode-entities.ts'
 /** An aggregate of an OFX file: its own values and the aggregates inside it, in file order. */
 export interface OfxNode {
   name: string
-  /**
-   * The first value of each element, by upper-case name; elements of unknown aggregates included.
-   */
+  /** The first value of each element by upper-case name, unknown aggregates included. */
   values: Map<string, string>
   children: OfxNode[]
 }
@@ -64,9 +62,7 @@ function tagAt(text: string, at: number): Tag | null {
   return { name: match[2]!.toUpperCase(), isClosing: match[1] === '/', end: at + match[0].length }
 }
 
-/**
- * Past a comment; a declaration or processing instruction holds no `<` and is passed over as text.
- */
+/** Skips a comment; a declaration or processing instruction holds no `<` and is skipped as text. */
 function skipOther(text: string, at: number): number {
   if (!text.startsWith('<!--', at)) return at + 1
   const end = text.indexOf('-->', at)
@@ -84,9 +80,7 @@ function contentAfter(text: string, from: number): { content: string; next: numb
   return { content: text.slice(next + 9, end), next: nextTag(text, end) }
 }
 
-/**
- * The next `<` that begins a tag, a comment or a declaration; `<` before a blank or digit is text.
- */
+/** The next `<` that begins a tag, comment or declaration; `<` before a blank or digit is text. */
 function nextTag(text: string, from: number): number {
   let at = text.indexOf('<', from)
   while (at >= 0 && !/[A-Za-z/!?]/.test(text[at + 1] ?? '')) at = text.indexOf('<', at + 1)

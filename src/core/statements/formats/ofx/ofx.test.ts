@@ -77,7 +77,7 @@ test('text in a CDATA section is text, and a comment is none', () => {
   assert.equal(reading.statements[0]!.rows[0]!.description, 'A <B> & C')
 })
 
-test('transactions that a stray closing tag puts outside their list still count', () => {
+test('transactions that an unmatched closing tag puts outside their list still count', () => {
   const reading = read(sgml(`${transaction('<NAME>A')}</BANKTRANLIST>${transaction('<NAME>B')}`))
   assert.equal(reading.statements[0]!.rows.length, 2)
 })

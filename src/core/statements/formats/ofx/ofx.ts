@@ -1,12 +1,7 @@
-import {
-  addDays,
-  daysBetween,
-  isPlainDate,
-  plainDate,
-  type PlainDate,
-} from '../../../values/dates.ts'
+import { addDays, daysBetween, existingDate, type PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
+import { isRoutingNumber } from '../../../values/us/routing-number.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
@@ -16,7 +11,13 @@ import {
   scanAmount,
   type DecimalMark,
 } from '../grid/cells/amounts.ts'
-import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
+import {
+  blankRow,
+  blankStatement,
+  failedReading,
+  getLast4,
+  type TabularReading,
+} from '../tabular.ts'
 
 /** ACCTTYPE (OFX 2.2 section 11.3.1.2). */
 const ACCOUNT_TYPES: Record<string, AccountType> = {
@@ -27,7 +28,7 @@ const ACCOUNT_TYPES: Record<string, AccountType> = {
   CD: 'savings',
 }
 
-/** Statement aggregates whose name alone tells the type. */
+/** Statement aggregates whose name alone determines the type. */
 const STATEMENT_TYPES: Record<string, AccountType> = {
   STMTRS: 'unknown',
   CCSTMTRS: 'credit_card',
@@ -107,16 +108,6 @@ function readAccount(account: OfxNode, statement: Statement, hints: ReadingHints
   statement.routingNumber = isRoutingNumber(bankId) ? bankId : null
 }
 
-/** Nine digits whose weighted sum is divisible by ten (ABA). */
-function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false
-  const sum = [...text].reduce(
-    (total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!,
-    0,
-  )
-  return sum % 10 === 0
-}
-
 /** The widest period of the account's lists of booked transactions, when it is a real one. */
 function readPeriod(account: OfxNode, statement: Statement): void {
   const lists = findAll(account, 'BANKTRANLIST', 'INVTRANLIST')
@@ -132,7 +123,7 @@ function readPeriod(account: OfxNode, statement: Statement): void {
   const isReal =
     start >= EARLIEST_START && start <= end && daysBetween(start, end) <= LONGEST_PERIOD_DAYS
   if (!isReal) {
-    statement.choices.push(`the period ${start} to ${end} was not taken: it is no statement period`)
+    statement.choices.push(`the period ${start} to ${end} was ignored: it is no statement period`)
     return
   }
   statement.startDate = start
@@ -169,15 +160,8 @@ function readRow(node: OfxNode, { statement, mark }: RowTarget): StatementRow | 
   const name = value('NAME') ?? findAll(node, 'PAYEE')[0]?.values.get('NAME') ?? null
   const memo = value('MEMO')
   return {
-    date,
-    amount,
-    description: describe(name ?? '', memo ?? ''),
-    balance: null,
-    page: null,
-    box: null,
-    postedOn: null,
+    ...blankRow(date, amount, describe(name ?? '', memo ?? '')),
     lineText: [value('TRNTYPE'), name, memo].filter((text) => text !== null).join(' '),
-    section: null,
     checkNumber: value('CHECKNUM'),
     externalId: value('FITID'),
     bankType: value('TRNTYPE'),
@@ -201,7 +185,7 @@ function readClosing(account: OfxNode, statement: Statement, mark: DecimalMark):
   const isOwed = statement.accountType === 'credit_card' && balance !== 0
   statement.closingBalance = isOwed ? -balance : balance
   const asOf = parseDate(ledger?.values.get('DTASOF'))
-  // A balance of the day after the period is that of its end; any other day is worth knowing.
+  // The balance of the day after the period is that of its end; another day is worth reporting.
   const isAtEnd = asOf === null || asOf === statement.endDate || asOf === nextDay(statement.endDate)
   if (!isAtEnd) statement.choices.push(`the closing balance is that of ${asOf}`)
 }
@@ -215,12 +199,8 @@ function parseAmount(text: string | null, mark: DecimalMark, currency: string): 
   return printed && parseCents(printed, mark, currency)
 }
 
-/**
- * `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is tolerated.
- */
+/** `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is accepted. */
 function parseDate(text: string | null | undefined): PlainDate | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '')
-  if (!match) return null
-  const date = plainDate(Number(match[1]), Number(match[2]), Number(match[3]))
-  return isPlainDate(date) ? date : null
+  return match && existingDate(Number(match[1]), Number(match[2]), Number(match[3]))
 }

@@ -15,16 +15,15 @@ const ENTRY = new RegExp(
 /** Directions: a reversed credit takes money away, an expected one is not booked yet. */
 const SIGNS: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1, EC: 1, ED: -1 }
 
-/** References that say that there is none. */
+/** References that mean that there is none. */
 const NO_REFERENCE = /^(?:NONREF|N|NOTPROVIDED)?$/i
 
 /** Lines of field 86 are cut at 65 characters; one that is nearly full goes on in the next. */
 const FULL_LINE = 60
 
-/** What `readEntry` needs to know of the statement around the entry. */
 export interface EntryContext {
   currency: string
-  /** An interim report tells of entries before they are booked. */
+  /** An interim report lists entries before they are posted. */
   isInterim: boolean
 }
 
@@ -72,8 +71,8 @@ function entryRow(entry: {
 }
 
 /**
- * The text of a field 86. Structured ones (`166?00GUTSCHRIFT?20…`) and full lines are cut anywhere;
- * shorter lines end where a word does.
+ * The text of a field 86. Structured fields (`166?00GUTSCHRIFT?20…`) and full lines break anywhere;
+ * shorter lines end between words.
  */
 function readNarrative(about: SwiftField | null): string {
   if (!about) return ''

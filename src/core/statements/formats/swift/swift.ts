@@ -19,14 +19,12 @@ import { checkInterimTotals } from './interim.ts'
 const NOTHING =
   'The file holds no SWIFT statement: no message with a balance (:60F:) or an entry (:61:).'
 
-/** A balance field: `C131016EUR84349,74`. */
 interface SwiftBalance {
   date: PlainDate | null
   currency: string
   amount: Cents | null
 }
 
-/** A statement that may go on in the next message. */
 interface OpenStatement {
   statement: Statement
   /** `27` of `27/01`; null when the message has no number. */
@@ -61,7 +59,6 @@ interface MessageTarget {
   hints: ReadingHints
 }
 
-/** What a message says of itself before its entries. */
 interface MessageHead {
   account: string | null
   number: string | null
@@ -105,7 +102,6 @@ function readMessage(message: SwiftMessage, { open, problems, hints }: MessageTa
   else open.push({ statement, number: head.number, isContinued: head.isContinued })
 }
 
-/** The statement that this message is a later page of; undefined when it begins one. */
 function pageBefore(
   before: OpenStatement | undefined,
   head: MessageHead,
@@ -128,7 +124,7 @@ function begin(head: MessageHead, index: number, hints: ReadingHints): Statement
   return statement
 }
 
-/** Without a closing balance a page of before has none either: it was not the last. */
+/** Without a closing balance, that of an earlier page does not count: it was not the last page. */
 function close(statement: Statement, closing: SwiftBalance | null, isInterim: boolean): void {
   if (isInterim) statement.choices.push('an interim report: its entries are pending')
   statement.closingBalance = closing?.amount ?? null
@@ -156,7 +152,6 @@ function readRows(message: SwiftMessage, target: RowTarget): StatementRow[] {
   })
 }
 
-/** The balance of `60F` or `60M`, `62F` or `62M`; null when the message has none. */
 function balanceIn(message: SwiftMessage, tag: string): SwiftBalance | null {
   const text = findValue(message, tag)
   if (text === null) return null

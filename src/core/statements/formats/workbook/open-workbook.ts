@@ -18,9 +18,9 @@ const MOST_ENTRIES = 2_000
 const LOCKED: ReadonlySet<string> = new Set(['EncryptedFileError', 'DecryptionError'])
 
 /**
- * The cells of an Excel workbook: `.xlsx`, also one that a password opens, and `.xls` of 1997 and
- * later, which tells of no sheet that it is hidden. The only place that knows the library. The
- * failure for what is no workbook, is locked, or unpacks to more than it may; never throws.
+ * The cells of an Excel workbook: `.xlsx`, with a password too, and `.xls` of 1997 and later, which
+ * does not mark hidden sheets. The only file that uses the library. A failure for what is no
+ * workbook, is locked, or unpacks to more than allowed; never throws.
  */
 export async function openWorkbook(
   bytes: Uint8Array,
@@ -57,9 +57,8 @@ function refuse(
 }
 
 /**
- * Whether an archive says of itself that it unpacks to little; the library takes no more of an
- * entry than the archive declares. An encrypted workbook is no archive and is bounded by the
- * sandbox.
+ * Whether the directory of an archive declares a small size; the library unpacks no more of an
+ * entry than declared. An encrypted workbook is no archive and is bounded by the sandbox.
  */
 function isWithinLimits(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x50) return true

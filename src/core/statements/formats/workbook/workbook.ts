@@ -5,12 +5,10 @@ import { textGrid } from '../grid/typed-cells.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
 import { openWorkbook, type Workbook, type WorkbookKind } from './open-workbook.ts'
 
-/** The statements of an Excel workbook since 2007; see `readSheets`. */
 export function readXlsxWorkbook(bytes: Uint8Array, hints: ReadingHints): Promise<TabularReading> {
   return readWorkbook(bytes, hints, 'xlsx')
 }
 
-/** The statements of an Excel workbook of 1997 to 2003; see `readSheets`. */
 export function readXlsWorkbook(bytes: Uint8Array, hints: ReadingHints): Promise<TabularReading> {
   return readWorkbook(bytes, hints, 'xls')
 }

@@ -1,6 +1,6 @@
 import { drawOn, type Drawing } from './draw.ts'
 import type { Engine } from '../engine.ts'
-import { pageTransform } from '../place.ts'
+import { pageTransform } from '../page-transform.ts'
 
 /** From 1; the last one is part of it. */
 export interface PageRange {
@@ -27,7 +27,6 @@ export function drawOnPage(
   engine.FPDF_ClosePage(page)
 }
 
-/** Adds an empty page at the end. */
 export function appendPage(
   engine: Engine,
   { handle }: Editing,
@@ -37,14 +36,12 @@ export function appendPage(
   engine.FPDF_ClosePage(page)
 }
 
-/** Takes out all pages but those of the span. */
 export function keepPages(engine: Engine, { handle }: Editing, { start, end }: PageRange): void {
   for (let index = engine.FPDF_GetPageCount(handle) - 1; index >= 0; index -= 1) {
     if (index < start - 1 || index >= end) engine.FPDFPage_Delete(handle, index)
   }
 }
 
-/** The document as a file of its own. */
 export function saveDocument(engine: Engine, { handle }: Editing): Uint8Array {
   const writer = engine.PDFiumExt_OpenFileWriter()
   engine.PDFiumExt_SaveAsCopy(handle, writer)

@@ -2,7 +2,6 @@ import type { Box } from '../../../values/box.ts'
 import type { Engine } from '../engine.ts'
 import type { Transform } from '../page-objects.ts'
 
-/** Red, green and blue, 0 to 255 each. */
 export type Ink = readonly [number, number, number]
 
 /** What is added to a page; places are in points from the top left of the page as displayed. */
@@ -15,7 +14,7 @@ export type Drawing =
       x: number
       y: number
       size: number
-      /** Null: there for searching, not to be seen. */
+      /** Null: searchable, but not visible. */
       ink: Ink | null
       /** Set to this length; null: as the font has it. */
       length: number | null
@@ -39,7 +38,7 @@ const INVISIBLE = 3
 const FRAME_POINTS = 0.7
 const FRAME_OPACITY = 200
 const FILL_OPACITY = 28
-/** What the standard fonts have no sign for. */
+/** Characters that the standard fonts lack. */
 const UNKNOWN_SIGN = /[^\u0020-\u007E\u00A1-\u00FF]/gu
 
 /** Adds drawings over all else on the page; what the page draws itself stays as it is. */
@@ -79,7 +78,7 @@ function createText(
   { text, x, y, size, ink, length, angle }: TextDrawing,
 ): number {
   const print = text.replace(UNKNOWN_SIGN, '?')
-  // The engine crashes on a text without signs.
+  // The engine crashes on an empty text.
   if (print === '') return 0
   const object = engine.FPDFPageObj_CreateTextObj(document, font, size)
   setText(engine, object, print)

@@ -6,9 +6,9 @@ const LEAST_DIFFERENCE = 40
 const PAPER_SHARE = 1 / 6
 
 /**
- * The image with its paper white and its ink black, and the shades between in even steps: on the
- * grain of a scanner's gray the engine misses signs, points and whole rows that it reads on white.
- * An image without ink stays as it is.
+ * The image with white paper, black ink and even shades between: on the grain of a scanner's gray
+ * the engine misses signs, points and whole rows that it reads on white. An image without ink stays
+ * as it is.
  */
 export function withContrast(image: GrayImage): GrayImage {
   const { ink, paper } = getSplit(image)
@@ -23,7 +23,7 @@ export function withContrast(image: GrayImage): GrayImage {
   return { ...image, data }
 }
 
-/** The darkness below which a pixel is ink: the split that parts the shades best (Otsu 1979). */
+/** A pixel darker than this is ink: the split that separates the shades best (Otsu 1979). */
 export function inkThreshold(image: GrayImage): number {
   return getSplit(image).threshold
 }
@@ -35,7 +35,7 @@ interface Split {
   paper: number
 }
 
-/** Each step of reading an image asks for its split; images are never written to once made. */
+/** Each step of reading an image needs its split; images are never written to once made. */
 const splits = new WeakMap<Uint8Array, Split>()
 
 function getSplit({ data }: GrayImage): Split {

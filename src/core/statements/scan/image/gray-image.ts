@@ -18,7 +18,6 @@ export interface PixelBox {
 
 const WHITE = 255
 
-/** The image turned clockwise by quarters. */
 export function turned(image: GrayImage, turn: QuarterTurn): GrayImage {
   if (turn === 0) return image
   const { width, height, data } = image
@@ -38,10 +37,7 @@ export function turned(image: GrayImage, turn: QuarterTurn): GrayImage {
   return { width: outWidth, height: outHeight, data: out }
 }
 
-/**
- * The image turned clockwise about its center; the size stays, what comes in at the corners is
- * white.
- */
+/** The image turned clockwise about its center in the same size, with white corners. */
 export function rotated(image: GrayImage, degrees: number): GrayImage {
   const { width, height } = image
   const radians = (degrees * Math.PI) / 180

@@ -7,8 +7,8 @@ import type { GrayImage } from './gray-image.ts'
 export const MAX_IMAGE_PIXELS = 100_000_000
 
 /**
- * Files that a decoder has to unpack whole, beside an engine that is running, are refused when they
- * take more than this: the rest of what the sandbox gives.
+ * Files that must be unpacked whole, next to a running engine, are refused when they take more than
+ * this: the rest of the sandbox's memory.
  */
 export const MAX_WHOLE_BYTES = 200_000_000
 
@@ -16,8 +16,7 @@ export const MAX_WHOLE_BYTES = 200_000_000
 export interface ImageFile {
   pageCount: number
   /**
-   * The page in shades of gray, at the size that OCR wants; null when it cannot be unpacked.
-   * `index` starts at 0.
+   * The page in gray at the size OCR needs; null when it cannot be unpacked. `index` starts at 0.
    */
   page(index: number): Promise<PageScan | null>
   /** The page in color, for people; its points are those of `page`. */

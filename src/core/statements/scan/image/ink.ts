@@ -1,20 +1,19 @@
 import type { GrayImage, PixelBox } from './gray-image.ts'
 
-/** Ink that hangs together, with the pixels it has. */
+/** Connected ink, with the number of its pixels. */
 export interface Blot extends PixelBox {
   pixels: number
 }
 
 interface Run {
   x0: number
-  /** Exclusive. */
   x1: number
   blot: number
 }
 
 /**
- * The pieces of ink that hang together, each a letter, a part of one, or a picture: found row by
- * row, joining the runs of a row with those they touch above (Rosenfeld and Pfaltz 1966).
+ * The connected pieces of ink, each a letter, a part of one, or a picture: found row by row,
+ * joining the runs of a row with those they touch above (Rosenfeld and Pfaltz 1966).
  */
 export function findBlots(image: GrayImage, threshold: number): Blot[] {
   const blots: Blot[] = []
@@ -58,7 +57,7 @@ function findRoot(parents: number[], index: number): number {
   return root
 }
 
-/** A run that touches two pieces makes them one. */
+/** A run that touches two pieces joins them. */
 function join(run: Run, other: number, { blots, parents }: { blots: Blot[]; parents: number[] }) {
   const own = run.blot < 0 ? other : findRoot(parents, run.blot)
   run.blot = own

@@ -13,8 +13,8 @@ const GRAY_SHARE = 0.6
 const LEAST_THIN = 0.9
 
 /**
- * The image without the horizontal lines of its tables: print that touches them is taken for one
- * with them, and the row is lost.
+ * The image without the horizontal lines of its tables, since text that touches a line is read as
+ * one with it and the row is lost.
  */
 export function withoutRules(image: GrayImage, dpi: number): GrayImage {
   const { width, height } = image
@@ -37,7 +37,6 @@ const WHITE = 255
 
 interface Ink {
   threshold: number
-  /** Pixels. */
   thickness: number
 }
 

@@ -7,17 +7,17 @@ const COARSE_STEP = 0.5
 const FINE_STEP = 0.05
 /** Less than this moves no word to another line. */
 const LEAST_SKEW = 0.1
-/** Lines of print are told apart at this width; more pixels only cost time. */
+/** Lines of text are distinct at this width; more pixels only cost time. */
 const PROBE_WIDTH = 900
-/** Ink that covers more than this is a picture or a dark table, and its points say nothing. */
+/** More ink than this is a picture or a dark table, and its points say nothing. */
 const MOST_POINTS = 120_000
-/** The first search only finds the half degree in which to look: of so many points one will do. */
+/** The first search only finds the half degree to search in: one of so many points is enough. */
 const COARSE_STRIDE = 4
 
 /**
- * By how many degrees clockwise the print has to be turned to lie level; 0 when it does, or when
- * there is too little of it to say. The angle at which the ink falls into the sharpest rows wins
- * (projection profile, after Postl 1986).
+ * By how many degrees clockwise the page has to be turned to be level; 0 when it is, or when there
+ * is too little ink. The angle at which the ink falls into the sharpest rows wins (projection
+ * profile, after Postl 1986).
  */
 export function findSkew(image: GrayImage): number {
   const { points, size } = inkPoints(image)
@@ -45,7 +45,7 @@ export function isSideways(image: GrayImage): boolean {
   return unevenness(columns) > unevenness(rows)
 }
 
-/** How much ink comes and goes from one row to the next, on average. */
+/** How much the ink changes from one row to the next, on average. */
 function unevenness(shares: Float64Array): number {
   let sum = 0
   for (let at = 1; at < shares.length; at += 1) sum += (shares[at]! - shares[at - 1]!) ** 2
@@ -53,9 +53,7 @@ function unevenness(shares: Float64Array): number {
 }
 
 interface Points {
-  /** x and y in turn, from the center of the image. */
   points: Float32Array
-  /** Of the square that holds them at any angle. */
   size: number
 }
 
@@ -67,7 +65,7 @@ function inkPoints(image: GrayImage): Points {
   for (let y = step; y < image.height; y += step) {
     for (let x = 0; x < image.width; x += step) {
       const isInk = image.data[y * image.width + x]! < threshold
-      // The lower edge of ink is enough: it is what lies on the line.
+      // The lower edge of ink is enough: it lies on the baseline.
       if (isInk && image.data[(y + step) * image.width + x]! >= threshold)
         found.push(x / step - centerX, y / step - centerY)
     }

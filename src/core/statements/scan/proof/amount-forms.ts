@@ -13,9 +13,9 @@ const LETTER_DIGITS: Record<string, string> = {
 const SHAPE = /^([($€£+\-−–]*)([\dOoQDIli|!ZzSsB.,'’]+?)([)\-−–+]*)(CR|DR|S|H)?$/
 
 /**
- * What a text may say if its signs were misread in the ways engines misread: letters for digits, a
- * point for a comma, a dollar sign for an S. Only texts that are one amount; the text itself is
- * among them when it is one.
+ * What a text may mean if its signs were misread as OCR engines do: letters for digits, a point for
+ * a comma, a dollar sign for an S. Only texts that are one amount; the text itself is among them
+ * when it is one.
  */
 export function amountForms(text: string, mark: DecimalMark): string[] {
   const plain = text.replaceAll(' ', '')
@@ -57,7 +57,7 @@ function separated(digits: string, mark: DecimalMark): string[] {
 }
 
 /**
- * A digit between two others is sometimes read as both: a group of four behind a separator has one
+ * A digit between two others is sometimes read twice: a group of four behind a separator has one
  * too many, and each of them may be it.
  */
 function wholeForms(whole: string): string[] {

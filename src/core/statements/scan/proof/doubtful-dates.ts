@@ -2,11 +2,11 @@ import type { Problem } from '../../../values/problem.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import { lookAgain } from './look-again.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
-/** Below this the engine is not sure of its word, and the date is looked at again. */
+/** Below this confidence the date is read again. */
 const SURE = 85
-/** More closer looks than this take longer than a person would. */
+/** More readings than this take longer than a person would. */
 const MOST_LOOKS = 60
 const DATE_ALPHABET = '0123456789/.-'
 
@@ -14,9 +14,8 @@ const DATE_ALPHABET = '0123456789/.-'
 const DATE_WORDS = 4
 
 /**
- * Rows of scans whose date may be misread. No sum proves a date, so each that the engine is not
- * sure of, or that stands out of order, is read again enlarged; where the two differ a person has
- * to look.
+ * Rows of scans whose date may be misread. No sum proves a date, so each date with low confidence
+ * or out of order is read again enlarged; where the two readings differ a person has to look.
  */
 export async function doubtfulDates(
   scans: readonly PrintedPage[],

@@ -1,20 +1,20 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import type { PrintedPage } from '../printed-page.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /**
  * Below this a word of a scan may be misread. Of ten worn statements with 583 rows each of the 33
- * misread descriptions had a word below it; 85 would have let 3 of them pass.
+ * misread descriptions had a word below it; 85 would have missed 3 of them.
  */
 const SURE = 90
 /** More rows and words than these are counted, not named. */
 const MOST_NAMED = 12
 
 /**
- * Statements of scans whose descriptions, check numbers or account number hold words that the
- * engine is not sure of. No sum proves a word, so a person has to look; what the engine reads
- * surely elsewhere in the document in the same signs is no doubt.
+ * Statements of scans whose descriptions, check numbers or account number hold words with low
+ * confidence. No sum proves a word, so a person has to look; a word that is read with confidence
+ * elsewhere in the document is not reported.
  */
 export function doubtfulWords(
   scans: readonly PrintedPage[],
@@ -69,7 +69,7 @@ function findRowWords(
   )
 }
 
-/** The number tells whose rows these are; it is sure when it was read surely once. */
+/** The account number decides whose rows these are; one confident reading of it is enough. */
 function doubtfulNumber(
   { index, accountNumber }: Statement,
   words: readonly ScanWord[],
@@ -85,7 +85,6 @@ function buildProblem(index: number, message: string): Problem {
   return { code: 'doubtful_words', where: `statement ${index + 1}`, message }
 }
 
-/** The letters and digits of a word: marks around it change nothing. */
 function keepAlphanumeric(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,6 +1,6 @@
 import { cropped, scaled, type GrayImage } from '../image/gray-image.ts'
 import type { OcrEngine } from '../ocr.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /** Print is read at these times its size: digits that look alike at one differ at another. */
 const FACTORS = [2, 3]
@@ -9,10 +9,7 @@ const LEAST_PIXELS = 5
 /** White around the word, as a share of its height, that belongs to it. */
 const MARGIN = 0.35
 
-/**
- * What a word says when its part of the image is enlarged and read by itself, in a known
- * alphabet.
- */
+/** The texts read from an enlarged crop of the word, with only the characters of `alphabet`. */
 export async function lookAgain(
   image: GrayImage,
   word: ScanWord,

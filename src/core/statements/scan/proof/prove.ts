@@ -1,15 +1,15 @@
 import { detectDecimalMark, type DecimalMark } from '../../print/amounts.ts'
 import { groupLines, type PrintLine } from '../../pdf/lines.ts'
 import type { Cents } from '../../../values/money.ts'
-import { balanceSign } from '../../reconcile.ts'
+import { balanceSign, isProven } from '../../reconcile.ts'
 import type { Statement } from '../../statement.ts'
 import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
 import { findSuspects, type Suspect } from './suspects.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
-/** A word that is read otherwise than at first, because only so the statement closes. */
+/** A word read again with another result, because only then the statement closes. */
 export interface Repair {
   page: number
   word: ScanWord
@@ -19,22 +19,15 @@ export interface Repair {
 /** Reads statements from lines; called once per trial, so it must not keep state. */
 export type ReadLines = (lines: readonly PrintLine[]) => Statement[]
 
-/** Readings of all tables tried in search of one that closes; each takes milliseconds. */
+/** Readings of all tables that are tried; each takes milliseconds. */
 const MOST_TRIALS = 240
-
-const PROVEN: ReadonlySet<string> = new Set(['reconciled', 'reconciled_by_totals', 'empty'])
-
-/** Whether the statement's printed figures prove what was read. */
-export function isProven({ reconciliation }: Statement): boolean {
-  return PROVEN.has(reconciliation.status)
-}
 
 /**
  * Statements of scanned pages, with misread amounts read again where they do not add up. A word is
- * taken otherwise only when a closer look at the image, or an exchange of letters and separators
- * that engines mistake, says so, and when with it the statement closes and with no other reading of
- * the same money does. Nothing is computed into a gap: a figure the paper does not show stays open,
- * so that a forged amount is found to be off and not put right.
+ * replaced only when a closer look at the image, or an exchange of letters and separators that
+ * engines confuse, supports it, when with it the statement closes, and when no other reading of the
+ * same money does. No figure is computed to fill a gap: a figure that is not on paper stays open,
+ * so that a forged amount is reported and not corrected.
  */
 export async function proveScans(
   pages: readonly PrintedPage[],
@@ -51,7 +44,6 @@ export async function proveScans(
   return found ?? { statements, repairs: [] }
 }
 
-/** Another text a word may have. */
 interface Option extends Repair {
   /** By how much it moves the amount; null when the word was none. */
   delta: Cents | null
@@ -102,7 +94,7 @@ interface Attempt {
   statements: Statement[]
 }
 
-/** The only set of options with which statements close that did not; null when there is none. */
+/** The only set of options that closes further statements; null when there is none. */
 function search(context: Search, options: readonly Option[], statements: Statement[]) {
   const best = climb(context, options, pickStart(context, options, statements))
   const proven = best.chosen.filter(({ page }) => isProvenPage(page, best.statements))
@@ -113,7 +105,7 @@ function search(context: Search, options: readonly Option[], statements: Stateme
   return { statements: closed, repairs: kept }
 }
 
-/** With every word that only lacks its form at once, where that is no worse. */
+/** All words that only lack the form of an amount replaced at once, where that is no worse. */
 function pickStart(context: Search, options: readonly Option[], statements: Statement[]): Attempt {
   const plain: Attempt = { chosen: [], statements }
   const chosen = [
@@ -125,7 +117,7 @@ function pickStart(context: Search, options: readonly Option[], statements: Stat
   return trial && isBetter(trial, statements) ? { chosen, statements: trial } : plain
 }
 
-/** Option by option, each that makes it better, until all is proven or nothing helps. */
+/** Adds the options one by one that improve the result, until all is proven or none helps. */
 function climb(context: Search, options: readonly Option[], start: Attempt): Attempt {
   let best = start
   while (countFaults(best.statements) > 0) {
@@ -152,7 +144,7 @@ function findFirst<Item, Found>(items: readonly Item[], find: (item: Item) => Fo
   return null
 }
 
-/** Without those that make no difference to what is proven. */
+/** Without the options that make no difference to what is proven. */
 function onlyNeeded(context: Search, chosen: readonly Option[]): Option[] {
   let kept = [...chosen]
   for (const option of chosen) {
@@ -164,7 +156,7 @@ function onlyNeeded(context: Search, chosen: readonly Option[]): Option[] {
   return kept
 }
 
-/** Null when enough was tried. */
+/** Null when the trials are used up. */
 function tryOut(context: Search, chosen: readonly Option[]): Statement[] | null {
   if (context.trialsLeft <= 0) return null
   context.trialsLeft -= 1
@@ -191,9 +183,7 @@ function countFaults(statements: readonly Statement[]): number {
   }, 0)
 }
 
-/**
- * Fewer faults, or more rows with no more faults; a reading that loses rows is no better for it.
- */
+/** Fewer faults, or more rows with no more faults; never fewer rows. */
 function isBetter(after: readonly Statement[], before: readonly Statement[]): boolean {
   const countRows = (list: readonly Statement[]): number =>
     list.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -218,7 +208,7 @@ function ordered(options: readonly Option[], statements: readonly Statement[]): 
   return options.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** By how much totals and running balances are off; of wrong signs, half of it. */
+/** The amounts by which totals and running balances are off; half of it for wrong signs. */
 function missingMoney(statement: Statement): Cents[] {
   const { difference } = statement.reconciliation
   const sign = balanceSign(statement)
@@ -240,7 +230,7 @@ interface Choice {
   closed: readonly Statement[]
 }
 
-/** Whether another option in place of this one closes the statement too, with other rows. */
+/** Whether another option instead of this one closes the statement with other rows. */
 function isAmbiguous(context: Search, { option, kept, options, closed }: Choice): boolean {
   const rest = kept.filter((other) => other !== option)
   const rivals = options.filter(
@@ -251,7 +241,7 @@ function isAmbiguous(context: Search, { option, kept, options, closed }: Choice)
   )
   return rivals.some((rival) => {
     const trial = tryOut(context, [...rest, rival])
-    // Nothing left to try with is as good as a doubt.
+    // Without trials left it may be ambiguous.
     if (!trial) return true
     return countFaults(trial) <= countFaults(closed) && rowsText(trial) !== rowsText(closed)
   })

@@ -2,7 +2,7 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { Statement } from '../../statement.ts'
 import { amountForms, amountIn } from './amount-forms.ts'
 import type { PrintedPage } from '../printed-page.ts'
-import type { ScanWord } from '../words.ts'
+import type { ScanWord } from '../scan-words.ts'
 
 /** A word of a scanned page that is an amount, or stands where one should. */
 export interface Suspect {
@@ -10,19 +10,16 @@ export interface Suspect {
   word: ScanWord
 }
 
-/** More closer looks than this take longer than a person would. */
+/** More readings than this take longer than a person would. */
 const MOST_SUSPECTS = 60
-/** Amounts of a column end within this many points of each other. */
 const EDGE_DRIFT = 5
-/** So many amounts under each other make a column. */
 const COLUMN_SIZE = 2
 /** Below this an engine is not sure of its word. */
 const SURE = 85
 
 /**
- * The words that may be misread amounts of the statements, the most doubtful first: what ends where
- * a column of amounts ends but is none, what the engine is not sure of, what stands in rows that
- * do not add up.
+ * Words that may be misread amounts, the most doubtful first: words in a column of amounts that are
+ * none, words with low confidence, and words in rows that do not add up.
  */
 export function findSuspects(
   pages: readonly PrintedPage[],
@@ -56,7 +53,6 @@ interface BrokenRow {
   y1: number
 }
 
-/** Rows whose running balance does not follow, with the row above each. */
 function brokenRows({ rows, reconciliation }: Statement): BrokenRow[] {
   const running = reconciliation.checks.find(({ id }) => id === 'T3')
   return (running?.rows ?? []).flatMap((index) => {

@@ -1,13 +1,12 @@
-import type { Dating } from '../../head/dating.ts'
+import type { Dating } from '../dating.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Statement } from '../../statement.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
-import type { PrintedTables } from '../gather/gathered.ts'
+import type { PrintedTables } from '../assembly/printed-tables.ts'
 
 /** The statement of one account, and what it was read from. */
 export interface AccountReading {
   statement: Statement
-  /** The account's own lines. */
   lines: readonly ReadLine[]
   tables: PrintedTables
   lexicon: Lexicon

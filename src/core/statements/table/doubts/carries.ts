@@ -1,8 +1,8 @@
-import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign } from '../../reconcile.ts'
+import { formatCents } from '../../repair.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
-import type { PrintedTables } from '../gather/gathered.ts'
+import type { PrintedTables } from '../assembly/printed-tables.ts'
 
 /**
  * Balances carried over a page break that differ from what the rows above them lead to. Where none
@@ -31,14 +31,10 @@ export function brokenCarries(
     .filter(({ cents, expected }) => cents !== expected)
     .map(({ place, cents, expected }) => ({
       code: 'carry_disagrees',
-      message: `Page ${place.page} carries ${amount(cents)}; the rows above it lead to ${amount(expected)}.`,
+      message: `Page ${place.page} carries ${formatCents(cents)}; the rows above it lead to ${formatCents(expected)}.`,
     }))
 }
 
 function isAbove({ page, box }: StatementRow, { page: ownPage, y0 }: ReadLine): boolean {
   return page !== null && (page < ownPage || (page === ownPage && box !== null && box[1] < y0))
-}
-
-function amount(cents: Cents): string {
-  return (cents / 100).toFixed(2)
 }

@@ -28,7 +28,7 @@ test('a statement whose every figure agrees leaves nothing open', () => {
   assert.deepEqual(doubts(LEDGER), [])
 })
 
-test('a total that is one digit off is told, whatever the words beside it', () => {
+test('a total that is one digit off is reported, whatever the words next to it', () => {
   assert.deepEqual(doubts(LEDGER.replace('Payments in   1,512.10', 'Money that came  1,592.10')), [
     'figure_disagrees',
   ])
@@ -54,7 +54,7 @@ test('a summary of several accounts is held against each of them', () => {
   assert.deepEqual(doubts(block.replace('2,349.00', '2,340.00')), [])
 })
 
-test('a balance carried over a page that the rows do not lead to is told', () => {
+test('a balance carried over a page that the rows do not lead to is reported', () => {
   const altered = LEDGER.replace('carried forward                             2,262', '$&').replace(
     /(carried forward +)2,262/,
     '$12,962',
@@ -62,7 +62,7 @@ test('a balance carried over a page that the rows do not lead to is told', () =>
   assert.deepEqual(doubts(altered), ['carry_disagrees'])
 })
 
-test('a line between rows that belongs to none is told', () => {
+test('a line between rows that belongs to none is reported', () => {
   const block = `
     Statement period 03/01/2025 to 03/31/2025
     Beginning balance                        500.00
@@ -105,7 +105,7 @@ test('of several printed days the one nearest to the period gives its year', () 
   assert.deepEqual([statement!.endDate, statement!.doubts], ['2023-02-28', undefined])
 })
 
-test('one row out of the order of days that all others keep is told, a second list is not', () => {
+test('one row out of the order of days that all others keep is reported, a second list is not', () => {
   const block = (days: readonly number[]): string => `
     Statement period 03/01/2025 to 03/31/2025
     Beginning balance                        500.00
@@ -152,7 +152,7 @@ test('several rows that say so turn a balance that is held into one that is owed
   assert.ok(statement!.choices.some((choice) => choice.includes('owed')))
 })
 
-test('an account of which only the balances were found is told', () => {
+test('an account of which only the balances were found is reported', () => {
   const block = `
     Statement period 03/01/2025 to 03/31/2025
     Opening balance USD                      500.00
@@ -164,7 +164,7 @@ test('an account of which only the balances were found is told', () => {
   assert.deepEqual(doubts(block), ['account_not_read'])
 })
 
-test('a row without a date is told where rows of one day each print theirs', () => {
+test('a row without a date is reported where rows of one day each print theirs', () => {
   const block = `
     Statement period 03/01/2025 to 03/31/2025
     Beginning balance                        500.00
@@ -192,7 +192,7 @@ test('a closing balance below the one that the rows lead to says that rows are m
   ])
 })
 
-test('a page whose rows were not read is told by the balance that goes over it', () => {
+test('a page whose rows were not read is found by the balance carried over it', () => {
   const page = (head: string): string => `
     Date      Particulars            ${head}     Balance`
   const block = (first: string, second: string): string => `

@@ -1,10 +1,10 @@
 import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
-import type { Dating } from '../../head/dating.ts'
+import type { Dating } from '../dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 import type { PlacedDate } from '../../print/read-line.ts'
-import type { PrintedTables, PrintedRow } from '../gather/gathered.ts'
+import type { PrintedTables, PrintedRow } from '../assembly/printed-tables.ts'
 import { isContradicted, movementVotes } from '../movements.ts'
 import { hasOpenSigns } from '../readings.ts'
 import type { AccountReading } from './account-reading.ts'
@@ -14,8 +14,8 @@ import { rowsOutOfOrder } from './order.ts'
 import { unreadBalances } from './unread-balances.ts'
 
 /**
- * The statements of a document with what their print leaves open, however well the sums agree. Any
- * line of the document may repeat a figure of any account.
+ * The statements of a document with what remains open, however well the sums agree. Any line of the
+ * document may repeat a figure of any account.
  */
 export function withDoubts(
   readings: readonly AccountReading[],
@@ -23,7 +23,7 @@ export function withDoubts(
 ): Statement[] {
   const figures = looseFigures(readings, documentLines)
   return readings.map((reading) => {
-    // Of a statement that does not close it is not known which figures are right.
+    // In a statement that does not close, the right figures are unknown.
     const isOpen = reading.statement.reconciliation.status.startsWith('un')
     const echoes = isOpen ? [] : disagreeingEchoes(figures, reading.statement)
     const doubts = [...ownDoubts(reading), ...unreadBalances(reading, readings), ...echoes]
@@ -46,8 +46,8 @@ function ownDoubts(reading: AccountReading): Doubt[] {
 }
 
 /**
- * Where nothing but the balances gives amounts their signs, an account that is owed read as one
- * that is held closes as well, with every sign turned.
+ * Where only the balances determine the signs of amounts, an account that is owed but read as held
+ * closes as well, with every sign reversed.
  */
 function contradictedSigns({ statement, tables, lexicon }: AccountReading): Doubt[] {
   const { accountType, rows } = statement
@@ -58,11 +58,13 @@ function contradictedSigns({ statement, tables, lexicon }: AccountReading): Doub
     return [{ code: 'signs_contradicted', message }]
   }
   if (accountType !== 'unknown' || votes.agreeing > 0 || !isLikeCard(rows)) return []
-  const message = 'Nothing in print says whether its plain amounts are deposits or charges.'
+  const message = 'Nothing printed shows whether its plain amounts are deposits or charges.'
   return [{ code: 'signs_contradicted', message }]
 }
 
-/** Mostly plain amounts and no balance beside them: so cards print, which may not say they are. */
+/**
+ * Mostly plain amounts without running balances: so cards print, which may not say they are cards.
+ */
 function isLikeCard(rows: readonly StatementRow[]): boolean {
   const plain = rows.filter(({ amount }) => amount > 0).length
   return plain * 2 > rows.length && rows.every(({ balance }) => balance === null)
@@ -76,12 +78,12 @@ function openPeriod({ endDate, rows }: Statement): Doubt[] {
 function undatedRows({ dates }: Dating): Doubt[] {
   const count = [...dates.values()].filter((date) => date === null).length
   if (count === 0) return []
-  return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be told.` }]
+  return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be determined.` }]
 }
 
 /**
- * A row without a date takes that of the row above it. In a table that mostly prints the day on
- * each of several rows of one day, a date was lost.
+ * A row without a date has that of the row above it. In a table that usually repeats the date for
+ * several rows of one day, the date was lost.
  */
 function missingDates({ rows }: PrintedTables): Doubt[] {
   const isRepeated = (row: PrintedRow, at: number): boolean => {
@@ -99,7 +101,7 @@ function missingDates({ rows }: PrintedTables): Doubt[] {
   ]
 }
 
-/** A day may be printed again where the table goes on over a page. */
+/** A date may be repeated where the table continues on the next page. */
 function isOfOneTable(row: PrintedRow, above: PrintedRow): boolean {
   return row.section === above.section && row.lines[0]!.page === above.lines[0]!.page
 }
@@ -120,15 +122,15 @@ function unreadLines({ unassignedLines }: PrintedTables): Doubt[] {
 const MAX_LINES = 5
 const MAX_TEXT = 80
 
-/** A document is written within so many days of the period that it tells of. */
+/** A document is written within so many days of the end of its period. */
 const WRITTEN_DAYS = 62
-/** Years further back than this are not asked. */
+/** Earlier years are not compared. */
 const YEARS_BACK = 4
 
 /**
- * A year that no period prints stands when the document prints a day soon after the period. When
- * only the file tells, which may have been saved again, the rows must not speak for another year:
- * banks rarely post on weekends.
+ * A year that no period prints is certain when the document prints a day soon after the period.
+ * When only the file's date gives it, which may have been saved again, the rows must not fit
+ * another year better: banks rarely post on weekends.
  */
 function inferredYear(tables: PrintedTables, { period, frame }: Dating): Doubt[] {
   const { yearFrom, end } = period
@@ -139,7 +141,7 @@ function inferredYear(tables: PrintedTables, { period, frame }: Dating): Doubt[]
   return [{ code: 'year_uncertain', message }]
 }
 
-/** Whether no other year keeps more of the rows off the weekends. */
+/** Whether no other year puts fewer rows on weekends. */
 function isOnWorkdays(tables: PrintedTables, frame: DateFrame): boolean {
   const weekends = Array.from({ length: YEARS_BACK }, (_, back) => {
     const shifted = {

@@ -1,15 +1,15 @@
 import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign, sumRows } from '../../reconcile.ts'
-import { isOneSlip } from '../../repair.ts'
+import { formatCents, isOneSlip } from '../../repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { AccountReading } from './account-reading.ts'
 
 /** Smaller figures resemble each other by chance: $100.00. */
 const LEAST_CENTS = 10_000
-/** Figures in whole hundreds have few digits of their own. */
+/** Round amounts have few significant digits. */
 const ROUND_CENTS = 10_000
-/** More differing figures than this are named no further. */
+/** Further differing figures are not listed. */
 const MAX_ECHOES = 5
 
 /** An amount that stands outside of tables. */
@@ -18,7 +18,7 @@ export interface LooseFigure {
   cents: Cents
 }
 
-/** The amounts of a document that no row, balance or sum of its accounts makes. */
+/** The amounts of a document that are no row, balance or sum of its accounts. */
 export function looseFigures(
   readings: readonly AccountReading[],
   documentLines: readonly ReadLine[],
@@ -40,9 +40,9 @@ export function looseFigures(
 }
 
 /**
- * Loose figures that are one slip of a digit off what the statement stands on: its balances, the
- * sums of its rows and of its tables. Such a figure repeats one of them and was misprinted, misread
- * or altered, whatever the words beside it.
+ * Loose figures that differ in one digit from a balance of the statement or from a sum of its rows
+ * or tables. Such a figure repeats one of them and was misprinted, misread or altered, whatever the
+ * words next to it.
  */
 export function disagreeingEchoes(figures: readonly LooseFigure[], statement: Statement): Doubt[] {
   const standing = standingFigures(statement).filter((cents) => cents >= LEAST_CENTS)
@@ -59,14 +59,14 @@ function isRound(left: Cents, right: Cents): boolean {
 }
 
 function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {
-  const [printed, figure] = [cents, meant].map((each) => (each / 100).toFixed(2))
+  const [printed, figure] = [cents, meant].map(formatCents)
   return {
     code: 'figure_disagrees',
     message: `Page ${page} prints ${printed} where ${figure} would agree with the rest.`,
   }
 }
 
-/** Unsigned: what a summary repeats of a statement. */
+/** Unsigned: the figures that a summary repeats. */
 export function standingFigures(statement: Statement): Cents[] {
   const { openingBalance, closingBalance, sections, rows } = statement
   const { credits, debits } = sumRows(rows.filter(({ isPending }) => !isPending))
@@ -81,7 +81,7 @@ export function standingFigures(statement: Statement): Cents[] {
   return figures.map((cents) => Math.abs(cents))
 }
 
-/** Unsigned amounts and balances that the rows and the daily table hold or lead to. */
+/** Unsigned amounts and balances of the rows and the daily table. */
 export function heldFigures(statement: Statement): Cents[] {
   const { rows, dailyBalances } = statement
   return [
@@ -91,13 +91,11 @@ export function heldFigures(statement: Statement): Cents[] {
   ].map((cents) => Math.abs(cents))
 }
 
-/** The lowest and the highest; none of none. */
 function extremes(balances: readonly Cents[]): Cents[] {
   const sorted = balances.toSorted((a, b) => a - b)
   return sorted.length === 0 ? [] : [sorted[0]!, sorted.at(-1)!]
 }
 
-/** Balances at the ends of the days with rows. */
 function dayEnds(statement: Statement): Cents[] {
   const rows = statement.rows.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
   const balances = runningBalances({ ...statement, rows })

@@ -6,12 +6,12 @@ import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 const LEAST_ROWS = 6
 
 /**
- * Single rows that stand out of the order of days which all others of their table keep, forwards or
- * backwards: a day misread or altered. Lists of checks follow their numbers.
+ * Single rows outside the order of days that all other rows of their table keep, forwards or
+ * backwards: a date misread or altered. Lists of checks follow their numbers.
  */
 export function rowsOutOfOrder({ rows, accountType }: Statement): Doubt[] {
   const numbered = rows.map((row, index) => ({ row, index }))
-  // A card that prints one day only prints that of purchase, and posts in an order of its own.
+  // A card that prints one date prints that of purchase, but posts in another order.
   const isPosted = ({ postedOn }: StatementRow): boolean =>
     postedOn !== null || balanceSign({ accountType }) === 1
   const dated = numbered.filter(
@@ -32,7 +32,7 @@ function getDay({ date, postedOn }: StatementRow): PlainDate {
   return postedOn ?? date
 }
 
-/** Where the one day stands without which the days keep an order; null when there is no such. */
+/** The index of the one day without which the days are in order; null when there is none. */
 function oddOne(days: readonly PlainDate[]): number | null {
   if (days.length < LEAST_ROWS || falls(days).length === 0) return null
   const backwards = days.toReversed()
@@ -43,14 +43,12 @@ function oddOne(days: readonly PlainDate[]): number | null {
   return back === null ? null : days.length - 1 - back
 }
 
-/** Either side of the only fall, if the days rise without it. */
 function oddPlace(days: readonly PlainDate[]): number | null {
   const [fall, second] = falls(days)
   if (fall === undefined || second !== undefined) return null
   return [fall - 1, fall].find((at) => falls(days.toSpliced(at, 1)).length === 0) ?? null
 }
 
-/** Where a day is before the one above it. */
 function falls(days: readonly PlainDate[]): number[] {
   return days.flatMap((day, at) => (at > 0 && day < days[at - 1]! ? [at] : []))
 }

@@ -1,12 +1,13 @@
 import type { Cents } from '../../../values/money.ts'
+import { formatCents } from '../../repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../../head/figures.ts'
 import type { AccountReading } from './account-reading.ts'
 import { heldFigures, standingFigures } from './echoes.ts'
 
 /**
- * Balances in print that lie beyond those the rows run between: of an account of which nothing else
- * was read, or of the statement itself, whose first or last rows are then missing.
+ * Printed balances beyond those the rows run between: of an account of which no row was read, or of
+ * the statement itself, whose first or last rows are then missing.
  */
 export function unreadBalances(
   { tables, statement }: AccountReading,
@@ -24,20 +25,20 @@ export function unreadBalances(
     ({ label, line, isCarry }) => label === 'closing' && !isCarry && line >= (opening?.line ?? 0),
   )
   if (opening && closing) {
-    const [from, to] = [opening, closing].map(({ cents }) => money(cents))
+    const [from, to] = [opening, closing].map(({ cents }) => formatCents(cents))
     const message = `An account from ${from} to ${to} is printed, of which no row was read.`
     return [{ code: 'account_not_read', message }]
   }
   const beyond = open.find((figure) => isBeyond(figure, tables.figures, statement))
   if (!beyond) return []
-  const [printed, read] = [beyond.cents, getBalance(statement, beyond)].map(money)
+  const [printed, read] = [beyond.cents, getBalance(statement, beyond)].map(formatCents)
   const message = `A ${beyond.phrase} of ${printed} is printed beyond that of ${read}.`
   return [{ code: 'figure_disagrees', message }]
 }
 
 /**
- * Whether the figure stands outside of the balance that was taken, in the same words, or in words
- * of its own where only one that is carried over a page was taken.
+ * Whether the figure stands outside of the balance that was used, in the same words, or in other
+ * words where the balance used is only carried over a page.
  */
 function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement): boolean {
   const { label, phrase, line } = figure
@@ -53,8 +54,4 @@ function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement):
 
 function getBalance({ openingBalance, closingBalance }: Statement, { label }: Figure): Cents {
   return Math.abs((label === 'opening' ? openingBalance : closingBalance) ?? 0)
-}
-
-function money(cents: Cents): string {
-  return (cents / 100).toFixed(2)
 }

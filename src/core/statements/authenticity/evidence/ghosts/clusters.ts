@@ -1,4 +1,3 @@
-/** A place in a grid. */
 export interface Cell {
   column: number
   row: number
@@ -11,7 +10,6 @@ export function clusterCells<Each extends Cell>(cells: readonly Each[], reach: n
   for (const first of cells) {
     if (!left.delete(toKey(first))) continue
     const cluster = [first]
-    // Grows while it is walked.
     for (const cell of cluster) cluster.push(...takeNear(left, cell, reach))
     clusters.push(cluster)
   }

@@ -5,13 +5,12 @@ import { stepsOfQuality } from './jpeg-steps.ts'
 
 /** A JPEG as it is stored, neither turned nor resized. */
 export interface JpegPicture {
-  /** Luminance. */
   image: GrayImage
   /** To which the file rounds the coefficients of its luminance, as `luminanceSteps` gives them. */
   steps: readonly number[]
 }
 
-/** Low frequencies, which hold most of print; each tells alone of its step. */
+/** Low frequencies, which hold most of a text image; each alone indicates its quantization step. */
 const FREQUENCIES: readonly Frequency[] = Array.from({ length: BLOCK * BLOCK }, (_, at) => ({
   across: at % BLOCK,
   down: Math.floor(at / BLOCK),
@@ -22,47 +21,45 @@ const QUALITIES = Array.from({ length: 67 }, (_, at) => 30 + at)
 
 /** Blocks with less between their darkest and their lightest pixel hold no print. */
 const CONTRAST = 24
-/** Coefficients of a block that must tell for it to count. */
+/** Coefficients of a block that must be significant for the block to count. */
 const SIGNIFICANT_MIN = 5
-/** An earlier step is looked for from so many times the last one: finer ones leave little trace. */
+/** An earlier step is tested from this multiple of the last one: finer ones leave little trace. */
 const COARSER = 2
-/** Distance to earlier steps, as a share of chance: of a page that was rounded to them, most … */
+/** Distance to earlier steps as a share of chance: at most this for a page rounded to them … */
 const ROUNDED = 0.45
-/** … and of a part that has not, least. */
+/** … and at least this for a part that was not. */
 const UNROUNDED = 0.75
-/** Fewer blocks show nothing of their page, and a sample of so many shows its quality. */
+/** Fewer blocks prove nothing about their page; a sample of this many shows its quality. */
 const BLOCKS_MIN = 100
 const SAMPLE = 2000
 /** Blocks to each side, and above and below, whose mean counts: print is wider than high. */
 const ACROSS = 3
 const DOWN = 1
 const AROUND_MIN = 5
-/** Blocks of one part are so far apart at most: the blanks between words. */
+/** Blocks of one part are at most this far apart: the blanks between words. */
 const REACH = 2
 /** Fewer different blocks are chance. */
 const PART_BLOCKS = 12
 /** Share of a part's blocks that differ from each other, at least: a ruled line repeats one. */
 const DIFFERENT = 0.5
-/** What is larger is no part, but a page put together of several. */
+/** A larger part is no part, but a page composed of several. */
 const PART_SHARE = 0.25
 
 /** Blocks of print, each with its coefficients in the order of the frequencies. */
 interface Blocks {
   cells: Cell[]
-  /** Of the whole picture. */
   columns: number
   rows: number
   values: Int16Array
-  /** Steps of the file, in the same order. */
   steps: readonly number[]
 }
 
 /**
  * Parts that did not go through an earlier compression of the rest (Farid, "Exposing Digital
  * Forgeries From JPEG Ghosts", 2009, by the coefficients themselves): what was once rounded to
- * coarse steps stays near their multiples when it is saved in finer ones, and what was typed or put
- * there afterwards is not. Empty when nothing shows: also where the last compression is the
- * coarsest, and where the picture was resized in between.
+ * coarse steps stays near their multiples when it is saved in finer ones, and what was added
+ * afterwards does not. Empty when nothing shows: also where the last compression is the coarsest,
+ * and where the picture was resized in between.
  */
 export function findGhosts(picture: JpegPicture): PixelBox[] {
   const blocks = readBlocks(picture, 0)
@@ -74,7 +71,7 @@ export function findGhosts(picture: JpegPicture): PixelBox[] {
   return earlier.share <= ROUNDED ? oddParts(blocks, earlier) : []
 }
 
-/** The blocks of print of the grid that begins so many pixels in. */
+/** The printed blocks of the grid that begins at this pixel offset. */
 function readBlocks({ image, steps }: JpegPicture, offset: number): Blocks {
   const [columns, rows] = [image.width, image.height].map((side) =>
     Math.floor((side - offset) / BLOCK),
@@ -111,7 +108,6 @@ function isPrint({ width, data }: GrayImage, { x, y }: { x: number; y: number })
   return lightest - darkest >= CONTRAST && darkest > 0 && lightest < 255
 }
 
-/** Blocks from all over the page; none of a page with too few. */
 function sampleBlocks({ cells, values, ...file }: Blocks): Blocks {
   const every = Math.ceil(cells.length / SAMPLE)
   const chosen = cells.flatMap((_, at) => (at % every === 0 ? [at] : []))
@@ -122,7 +118,7 @@ function sampleBlocks({ cells, values, ...file }: Blocks): Blocks {
   return { cells: chosen.map((at) => cells[at]!), values: own, ...file }
 }
 
-/** How far each block is from the steps of an earlier quality; NaN where too little tells of it. */
+/** How far each block is from the steps of an earlier quality; NaN where too little is known. */
 function distancesTo(quality: number, { cells, values, steps }: Blocks): Float64Array {
   const earlier = stepsOfQuality(quality)
   const tried = FREQUENCIES.map(({ across, down }, at) => {
@@ -143,7 +139,7 @@ function distancesTo(quality: number, { cells, values, steps }: Blocks): Float64
   })
 }
 
-/** An earlier quality held against a page. */
+/** An earlier quality tested against a page. */
 interface Trial {
   quality: number
   /** The distance of blocks that lie in no grid. */
@@ -156,7 +152,7 @@ const NO_TRIAL: Trial = { quality: 0, chance: 1, share: Infinity }
 
 /**
  * Values in steps of the file are not spread evenly between those of another; the same page in
- * another grid (Fridrich, "Steganalysis of JPEG Images", 2002) tells what chance is.
+ * another grid (Fridrich, "Steganalysis of JPEG Images", 2002) shows what chance is.
  */
 function tryQualities(sample: Blocks, shifted: Blocks): Trial[] {
   return QUALITIES.flatMap((quality) => {
@@ -173,7 +169,7 @@ function computeMeanDistance(distances: Float64Array): number {
   return known.length < BLOCKS_MIN ? NaN : sum / known.length
 }
 
-/** Of each block the mean of those around it; single blocks are near to a step by chance. */
+/** The mean of the blocks around each one; single blocks are near a step by chance. */
 function smoothed({ cells, columns, rows }: Blocks, distances: Float64Array): Float64Array {
   const width = columns + 1
   // Sums over all cells above and to the left.
@@ -202,7 +198,7 @@ function smoothed({ cells, columns, rows }: Blocks, distances: Float64Array): Fl
   })
 }
 
-/** Where odd blocks stand together, and not everywhere. */
+/** Clusters of odd blocks that do not cover the page. */
 function oddParts(blocks: Blocks, { quality, chance }: Trial): PixelBox[] {
   const { cells, values } = blocks
   const distances = smoothed(blocks, distancesTo(quality, blocks))

@@ -41,7 +41,7 @@ describe('a scanned page of which a part', () => {
     return signals.filter(({ code }) => code === 'jpeg_ghost')
   }
 
-  test('was put into it after it had been compressed is told, with its place', async () => {
+  test('was added after its compression is found, with its place', async () => {
     for (const qualities of [
       { page: 75, part: null, saved: 92 },
       { page: 61, part: 90, saved: 85 },

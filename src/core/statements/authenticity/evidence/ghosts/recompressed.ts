@@ -7,10 +7,9 @@ import { findGhosts } from './find-ghosts.ts'
 import type { RecompressedPart } from '../inspection.ts'
 import { luminanceSteps } from './jpeg-steps.ts'
 
-/** Scanned pages of a document that are looked at; each takes up to half a second. */
+/** Scanned pages of a document that are inspected; each takes up to half a second. */
 const PAGES_MAX = 12
 
-/** A JPEG as it lies on a page. */
 interface PlacedJpeg {
   page: number
   jpeg: Uint8Array

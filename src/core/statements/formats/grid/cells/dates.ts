@@ -1,4 +1,4 @@
-import { dayNumber, isPlainDate, plainDate, type PlainDate } from '../../../../values/dates.ts'
+import { dayNumber, existingDate, type PlainDate } from '../../../../values/dates.ts'
 import { DATE_FILLERS, monthOfName } from '../words/month-names.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'
@@ -26,16 +26,15 @@ export function parseDate(text: string, order: DateOrder): PlainDate | null {
   return scanned && dateIn(scanned, order)
 }
 
-/** Whether a cell is a date in some order. */
 export function looksLikeDate(text: string): boolean {
   const scanned = scanDate(text)
   return scanned !== null && ORDERS.some((order) => dateIn(scanned, order) !== null)
 }
 
 /**
- * The order that reads most of the cells. When several read all of them, the one in which the rows
- * are in order of time wins, then the one in which they lie closer together (an export covers
- * weeks; read the wrong way round its days become months), then the custom of the country.
+ * The order that reads most of the cells. When several read all of them, the one that puts the rows
+ * in order of time wins, then the one with the shortest span (an export covers weeks; in the wrong
+ * order its days become months), then the custom of the country.
  */
 export function decideDateOrder(
   cells: readonly string[],
@@ -62,9 +61,7 @@ export function decideDateOrder(
   return { order: best.order, isCertain: false, reason: whyBest(best, all) }
 }
 
-/**
- * A year of two digits written first is rare: it counts only when it brings the rows much closer.
- */
+/** A two-digit year is rarely written first: it counts only when it shortens the span much. */
 function withoutFarYears(readings: readonly OrderedDays[]): OrderedDays[] {
   const usual = readings.filter((reading) => reading.order !== 'ymd')
   const closest = usual.reduce((span, reading) => Math.min(span, reading.spanDays), Infinity)
@@ -97,9 +94,10 @@ function isBetter(left: OrderedDays, right: OrderedDays): boolean {
 
 function whyBest(best: OrderedDays, all: readonly OrderedDays[]): string {
   if (all.some((other) => other.isSorted !== best.isSorted))
-    return 'only so are the rows in order of time'
-  if (all.some((other) => other.spanDays > best.spanDays)) return 'so the rows lie closest together'
-  return 'it is the custom for this currency'
+    return 'only then are the rows in order of time'
+  if (all.some((other) => other.spanDays > best.spanDays))
+    return 'it gives the shortest span of dates'
+  return 'it is usual for this currency'
 }
 
 function scanDate(text: string): ScannedDate | null {
@@ -117,8 +115,8 @@ function scanDate(text: string): ScannedDate | null {
 }
 
 function fixed(year: number, month: number, day: number): ScannedDate | null {
-  const date = plainDate(year, month, day)
-  return isPlainDate(date) ? { fixed: date } : null
+  const date = existingDate(year, month, day)
+  return date === null ? null : { fixed: date }
 }
 
 /** `Aug 1, 2024`, `01-Aug-24`, `1er août 2024`, `Thu 01 August 2024 10:15`. */
@@ -140,7 +138,7 @@ function scanNamedMonth(cell: string): ScannedDate | null {
 
 function dateIn(scanned: ScannedDate, order: DateOrder): PlainDate | null {
   if ('fixed' in scanned) return scanned.fixed
-  // Nobody writes the month first with points.
+  // Month-first dates are never written with points.
   return scanned.isDotted && order === 'mdy' ? null : inOrder(scanned.numbers, order)
 }
 
@@ -148,8 +146,7 @@ function inOrder(numbers: readonly [string, string, string], order: DateOrder): 
   const [year, month, day] = [order.indexOf('y'), order.indexOf('m'), order.indexOf('d')]
   const yearText = numbers[year]!
   if (yearText.length !== 2 && yearText.length !== 4) return null
-  const date = plainDate(fullYear(yearText), Number(numbers[month]), Number(numbers[day]))
-  return isPlainDate(date) ? date : null
+  return existingDate(fullYear(yearText), Number(numbers[month]), Number(numbers[day]))
 }
 
 /** Two digits mean 1980 to 2079. */

@@ -7,7 +7,6 @@ import { hasPhrase, plainWords } from '../words/plain-words.ts'
 /** The roles of which a table needs one. */
 export const MONEY_ROLES = ['amount', 'debit', 'credit'] as const
 
-/** What one column of a table holds. */
 export interface Column {
   index: number
   /** The heading in plain words without its currency; empty when the table has no header. */

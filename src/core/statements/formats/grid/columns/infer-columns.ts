@@ -46,7 +46,7 @@ export function inferColumns(
   return { columns: arrangeColumns(preferHeadings(inferred, headings)), firstRow }
 }
 
-/** What a heading names is believed; a role that no heading names is inferred. */
+/** Headings win; a role that no heading names is inferred. */
 function preferHeadings(inferred: readonly Column[], headings: readonly Column[]): Column[] {
   const roles = new Set(headings.map((heading) => heading.role))
   const hasMoney = MONEY_ROLES.some((role) => roles.has(role))

@@ -11,8 +11,8 @@ import {
 } from '../words/sign-words.ts'
 
 /**
- * Whether an export is that of a card account: a heading only cards have, a column with purchase
- * and payment words, or a payment that is thanked for and runs against the other rows.
+ * Whether an export is of a card account: a heading only cards have, a column with purchase and
+ * payment words, or a thank-you for a payment that runs against the other rows.
  */
 export function isCardExport(rows: readonly TransactionRow[], columns: Columns): boolean {
   if (rows.length === 0) return false

@@ -12,7 +12,7 @@ export interface SignedAmounts {
   amounts: Cents[]
   /** For `choices`; null when the amounts are as printed. */
   choice: string | null
-  /** Why some signs may be wrong, for a person; null when something in the file tells each. */
+  /** Why some signs may be wrong, for a person; null when the file determines each. */
   doubt: string | null
 }
 
@@ -53,7 +53,7 @@ export function signAmounts(input: SignInput): SignedAmounts {
 }
 
 /**
- * A debit column prints outflows as positive or, all of them, as negative; the odd one out is a
+ * A debit column prints outflows as positive, or all of them as negative; the exception is a
  * reversal.
  */
 function bySideColumns({ rows }: SignInput): SignedAmounts | null {
@@ -81,7 +81,7 @@ function bySideMarks({ rows }: SignInput): SignedAmounts | null {
 function byPlaid({ rows, columns }: SignInput): SignedAmounts | null {
   const names = [...columns.byRole.values()].flat().map((column) => column.name)
   if (PLAID_HEADINGS.filter((heading) => names.includes(heading)).length < 2) return null
-  return turned(rows, 'amounts turned: the columns are those of Plaid, whose outflows are positive')
+  return turned(rows, 'signs reversed: the columns are those of Plaid, whose outflows are positive')
 }
 
 /**
@@ -95,7 +95,7 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
     types.find((each) => namesBothSides(each) && decides(rows, each)) ??
     [
       ...types,
-      // The best description tells of the payment in free words; one beside it may hold DEBIT.
+      // The best description mentions the payment in free words; another one may hold DEBIT.
       ...selectColumns(columns, 'description').slice(1),
       ...selectColumns(columns, 'category'),
       ...selectColumns(columns, 'other'),
@@ -134,12 +134,11 @@ function areUnsigned(rows: readonly TransactionRow[]): boolean {
   return rows.every((row) => (row.amount ?? 0) >= 0)
 }
 
-/** A card's payments are inflows; without any, most rows of a card are purchases. */
 function byCard({ rows, columns, isCard }: SignInput): SignedAmounts | null {
   if (!isCard || rows.length === 0) return null
   const payments = cardPayments(rows, columns)
   const isTurned = payments.length === 0 ? balanceOfSigns(rows) > 0 : balanceOfSigns(payments) < 0
-  if (isTurned) return turned(rows, 'amounts turned: the card prints charges as positive')
+  if (isTurned) return turned(rows, 'signs reversed: the card prints charges as positive')
   return { amounts: rows.map((row) => row.amount ?? 0), choice: null, doubt: null }
 }
 

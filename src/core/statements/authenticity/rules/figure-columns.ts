@@ -2,21 +2,18 @@ import type { StatementRow } from '../../statement.ts'
 import type { Evidence, Figure, InspectedPage, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
 
-/** A figure with the row it is part of. */
 export interface RowFigure extends Figure {
   row: StatementRow
   /** Baseline of the row's other figures on the same line; null when it has none. */
   lineBaseline: number | null
 }
 
-/** The figures of transactions that stand under each other on one page. */
 export interface Column {
   page: number
   kind: Figure['kind']
   figures: RowFigure[]
 }
 
-/** Fewer figures do not show how their column is set. */
 const FIGURES_MIN = 5
 const EDGE_GAP = 4
 /** Figures whose baselines differ by more stand on two lines. */
@@ -34,7 +31,7 @@ export function getColumns(evidence: Evidence): Column[] {
   return columns
 }
 
-/** Several rules look at the same columns, which take as long to find as all rules together. */
+/** Several rules use the same columns, which take as long to find as all rules together. */
 const found = new WeakMap<Evidence, Column[]>()
 
 function findColumns({ statements, inspection }: Evidence): Column[] {
@@ -66,7 +63,6 @@ function lineBaseline(figure: Figure, { figures }: InspectedPage): number | null
   return others.length === 0 ? null : median(others.map(({ baseline }) => baseline))
 }
 
-/** Amounts share their right edge, dates their left one. */
 function clusters(figures: readonly RowFigure[]): RowFigure[][] {
   const sorted = figures.toSorted((left, right) => getEdge(left) - getEdge(right))
   const groups: RowFigure[][] = []
@@ -94,7 +90,6 @@ export function modalSetting(
     : null
 }
 
-/** `Arial-BoldMT 9`. */
 export function formatSetting({ font, size }: Setting): string {
   return `${font} ${size}`
 }

@@ -1,25 +1,25 @@
 import type { DecimalMark } from '../../print/amounts.ts'
-import { phraseAt } from '../../print/phrases.ts'
+import { phraseAt } from '../../vocabulary/phrases.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 import { headerAt, isDailyTable, readColumnTotals, type Columns } from '../columns.ts'
-import { figuresAt, isBalanceLine, type Figure } from '../figures.ts'
+import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import { readTitle, readTotal, readUnknownTitle, type Title, type TotalLine } from '../titles.ts'
-import type { PrintedTables, PrintedRow } from './gathered.ts'
-import { takeContinuation, takeRow } from './rows.ts'
+import type { PrintedTables, PrintedRow } from './printed-tables.ts'
+import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
 
 /**
- * Reads lines from top to bottom into rows, sections, daily balances and labelled figures.
- * Nothing is judged here: dates without year and amounts without sign stay as printed.
+ * Reads lines from top to bottom into rows, sections, daily balances and labelled figures. Dates
+ * without year and amounts without sign stay as printed.
  */
-export function collectTables(
+export function assembleTables(
   lines: readonly ReadLine[],
   lexicon: Lexicon,
   mark: DecimalMark,
@@ -121,7 +121,7 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
   if (section === 'skip' || endsDaily) state.section = null
 }
 
-/** A known title, or an unknown one that a table follows or a sentence sums up. */
+/** A known title, or an unknown one above a table header or beside a summary sentence. */
 function titleAt(state: State, lines: readonly ReadLine[], index: number): Title | null {
   const line = lines[index]!
   const known = readTitle(line, state.lexicon)
@@ -129,7 +129,7 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   const title = readUnknownTitle(line, state.lexicon)
   if (!title) return null
   if (title.cents !== null) return title
-  // Right under a row its words go on: a title there stands on its table's head.
+  // Right under a row its description continues: a title there stands directly on its table's head.
   const header = (isUnderRow(state, line) ? [index + 1] : [index + 1, index + 2])
     .filter((at) => lines[at]?.page === line.page)
     .map((at) => headerAt(lines, at, state.lexicon))
@@ -149,7 +149,7 @@ const TITLE_GAP = 0.5
 
 /**
  * Whether a line that names no direction may be a title: names and addresses stand above tables
- * too. It ends a table only when that has rows and does not merely go on on the next page.
+ * too. It ends a table only when that has rows and does not just continue on the next page.
  */
 function isNewTable(state: State, line: ReadLine, header: Columns): boolean {
   const last = state.rows.findLast(hasAmount)
@@ -178,7 +178,7 @@ function takeTitle(state: State, title: Title): void {
   state.isTentative = title.isSummary
   if (state.isTentative) state.outer = state.section
   state.section = index
-  // A table that goes on over a page is one table.
+  // A table that continues over a page is one table.
   if (state.rows.findLast(hasAmount)?.section !== index) state.tableStart = state.rows.length
   // A list's header does not hold for the next table; that of rows may stand above several titles.
   if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0))
@@ -186,17 +186,15 @@ function takeTitle(state: State, title: Title): void {
 }
 
 /**
- * Whether a title that names no direction only parts the table it stands in: one card among the
- * withdrawals, or the same table going on over a page.
+ * Whether a title that names no direction only divides its table: one card among the withdrawals,
+ * or the same table continued on the next page.
  */
 function isInside(state: State, { kind, isKnown }: Title): boolean {
   const section = state.section === null ? undefined : state.sections[state.section]
   return !isKnown && kind === 'activity' && section !== undefined && TOTALED.has(section.kind)
 }
 
-/**
- * The section of that name, added when it is new: a table that goes on over a page is one table.
- */
+/** The section of that name, added when new: a table may continue over pages. */
 function sectionIndex(state: State, { kind, name }: { kind: SectionKind; name: string }): number {
   const folded = name.toLowerCase()
   const known = state.sections.findIndex((section) => section.name.toLowerCase() === folded)
@@ -222,9 +220,7 @@ const TOTALED: ReadonlySet<string> = new Set([
   'interest',
 ])
 
-/**
- * A total closes the table above it, and names it when no title did. Says whether there was one.
- */
+/** A total closes the table above it, and names it when no title did. False when it closes none. */
 function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   leaveRow(state)
   if (total.isPartial) return true

@@ -1,7 +1,7 @@
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { readDirection, type Columns } from '../columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
-import type { PrintedRow } from './gathered.ts'
+import type { PrintedRow } from './printed-tables.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
@@ -64,7 +64,7 @@ export function takeContinuation(state: State, line: ReadLine): void {
   open.lines.push(line)
 }
 
-/** A line that nothing is made of, right under a row or under another such line. */
+/** A line with no use yet, right under a row or under another such line. */
 function setPending(state: State, line: ReadLine): void {
   const { pendingLines } = state
   const above = pendingLines.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
@@ -74,7 +74,6 @@ function setPending(state: State, line: ReadLine): void {
     state.pendingLines = [...pendingLines, line]
 }
 
-/** Begins a row of the same day whose amount is still to come. */
 function beginRow(state: State, above: PrintedRow, line: ReadLine): void {
   const { date, postDate } = above
   const begun = buildRow(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
@@ -103,8 +102,8 @@ function isApart({ open, rowGap }: State, line: ReadLine): boolean {
 const ROW_GAP_SLACK = 2
 
 /**
- * Where further lines are indented, a line that is not begins another row of the day, with its
- * amount on the line after it.
+ * Where further lines are indented, an unindented line begins another row of the day, with its
+ * amount on the next line.
  */
 function startsAnother(state: State, row: PrintedRow, line: ReadLine): boolean {
   if (!state.columns || !state.isIndented || !hasAmount(row)) return false
@@ -139,7 +138,6 @@ function takeCarried(state: State, line: ReadLine): boolean {
 /** How far the lines of a row may stand from its first on the next page, in points. */
 const CARRY_DRIFT = 12
 
-/** The second line of a row whose first line ended without an amount. */
 function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   const lead = { date: open.date, postDate: open.postDate, end: 0, number: null }
   const rest = buildRow(line, lead, state.columns)
@@ -150,7 +148,6 @@ function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
 }
 
-/** Several rows of one day may print their date only once. */
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
   const above = state.day ? null : rowAbove(state, line)
   const day = state.day ? { date: state.day, postDate: null } : above

@@ -2,39 +2,37 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { Columns } from '../columns.ts'
-import type { PrintedTables, PrintedRow } from './gathered.ts'
+import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 
-/** Where in the print the reading is. */
+/** The position in the document, and what was read so far. */
 export interface State extends Omit<PrintedTables, 'unassignedLines'> {
   lexicon: Lexicon
   mark: DecimalMark
   columns: Columns | null
   /** The section in force, an index into `sections`. */
   section: number | null
-  /** The title whose amount stands beside it holds only when rows follow at once. */
+  /** The title has its amount beside it, so it holds only when rows follow at once. */
   isTentative: boolean
   outer: number | null
-  /** The row that the next line may continue. */
   open: PrintedRow | null
   /** The last row of the page before, and the head under which its last lines may follow. */
   carried: { row: PrintedRow; head: ReadLine } | null
-  /** The day that stands on a balance over the first rows, which may not repeat it. */
+  /** The date of a balance above the first rows, which may not repeat it. */
   day: PlacedDate | null
-  /** Rows before this index belong to finished tables. */
   tableStart: number
   /** The widest gap between two rows of the table so far, in points; null before the second. */
   rowGap: number | null
   /** Rows of the table end in an indented line with their amount. */
   isIndented: boolean
-  /** Lines under the last row that nothing was made of; a row under them strands them. */
+  /** Lines under the last row with no use yet; a row under them makes them unassigned. */
   pendingLines: ReadLine[]
   /** Lines that stand between rows, by the row under them. */
   unassignedLines: Map<PrintedRow, ReadLine[]>
-  /** Rows begun on a line without date and amount, and the row each would else belong to. */
+  /** Rows begun on a line without date and amount, with the row they may belong to instead. */
   begun: Map<PrintedRow, PrintedRow>
 }
 
-/** A line that is no row ends the row above and any title that only stood in a summary. */
+/** A line that is no row ends the row above, and a title that was only part of a summary. */
 export function leaveRow(state: State): void {
   state.open = null
   state.day = null
@@ -44,19 +42,18 @@ export function leaveRow(state: State): void {
   state.section = state.outer
 }
 
-/** Lines adrift above a row of their page stand between rows. */
+/** Pending lines above a row of their page belong to no row. */
 export function markUnassigned(state: State, row: PrintedRow): void {
   const { pendingLines } = state
   if (pendingLines.at(-1)?.page === row.lines[0]!.page) state.unassignedLines.set(row, pendingLines)
   state.pendingLines = []
 }
 
-/** What the tables of the section in force hold; null outside of any. */
+/** What the tables of the current section hold; null outside of any. */
 export function kindInForce(state: State): string | null {
   return getSectionKind(state, state.section)
 }
 
-/** The same of any section. */
 export function getSectionKind({ sections }: State, section: number | null): string | null {
   return section === null ? null : sections[section]!.kind
 }

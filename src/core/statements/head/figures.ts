@@ -1,7 +1,7 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import type { PhraseMatch } from '../print/phrases.ts'
-import { findPhrases } from '../print/phrases.ts'
+import type { PhraseMatch } from '../vocabulary/phrases.ts'
+import { findPhrases } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, PlacedDate, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { FigureLabel } from '../vocabulary/vocabulary.ts'
@@ -10,13 +10,11 @@ import type { FigureLabel } from '../vocabulary/vocabulary.ts'
 export interface Figure {
   label: FigureLabel
   cents: Cents
-  /** The label's own words, folded. */
   phrase: string
   /** A date printed with it, as in `Ending balance on 04/30`. */
   date: PlacedDate | null
   /** A count printed with it, as in `Total Credits (6)`. */
   count: number | null
-  /** Index of the line the label stands on. */
   line: number
   /** The label is a carry between pages: `balance brought forward`. */
   isCarry: boolean
@@ -33,7 +31,7 @@ const FILLERS = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/
-/** A balance said in words to be owed: `Solde débiteur au 28.02.2023`. */
+/** A balance owed, in words: `Solde débiteur au 28.02.2023`. */
 const OVERDRAWN = /\bdebiteur\b/
 const BELOW_LINES = 2
 
@@ -61,9 +59,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   return figures
 }
 
-/**
- * Whether the line holds nothing but a balance label, its figure, dates and fillers: it is no row.
- */
+/** Whether the line holds only a balance label, its figure, dates and fillers: it is no row. */
 export function isBalanceLine(line: ReadLine, lexicon: Lexicon): boolean {
   const matches = findPhrases(lexicon.figures, line.plain)
   if (!matches.some(({ meaning }) => BALANCES.has(meaning))) return false
@@ -73,7 +69,6 @@ export function isBalanceLine(line: ReadLine, lexicon: Lexicon): boolean {
 
 const BALANCES: ReadonlySet<FigureLabel> = new Set(['opening', 'closing', 'standing'])
 
-/** Where the words of a phrase stand. */
 export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
   const first = line.words[line.plain[match.start]!.at]!
   const last = line.words[line.plain[match.end - 1]!.at]!

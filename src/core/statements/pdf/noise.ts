@@ -2,12 +2,12 @@ import type { Word } from './words.ts'
 
 // A speck of a scanner, a stroke of a ruled line: `.` `'` `~`; `-` and `*` say something.
 const SPECK = /^[.,'’`~_^´]$/
-/** Print taller than this many usual words … */
+/** Text taller than this many usual words … */
 export const STAMP_HEIGHT = 3
-/** … that lies over this many of them is stamped over the page, not part of it. */
+/** … that lies over this many of them is a stamp and no part of the page. */
 const STAMPED_WORDS = 2
 
-/** The words that belong to the print: without specks between words and stamps over them. */
+/** The words without specks between words and stamps over them. */
 export function withoutNoise(words: readonly Word[]): Word[] {
   const kept = words.filter(({ text }) => !SPECK.test(text))
   const heights = kept.map(({ y0, y1 }) => y1 - y0).toSorted((a, b) => a - b)

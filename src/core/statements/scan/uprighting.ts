@@ -1,4 +1,4 @@
-import type { Box } from '../statement.ts'
+import { boxAround, type Box } from '../../values/box.ts'
 import type { QuarterTurn } from './image/gray-image.ts'
 
 /** How a page was turned before it was read. */
@@ -7,22 +7,14 @@ export interface Uprighting {
   turn: QuarterTurn
   /** … then by this small angle about its center, in degrees clockwise. */
   skew: number
-  /** Size of the upright page in points. */
   width: number
   height: number
 }
 
 /** A box on the upright page as the box around it on the page as displayed, in points. */
 export function toDisplayed([x0, y0, x1, y1]: Box, upright: Uprighting): Box {
-  const corners = [
-    [x0, y0],
-    [x1, y0],
-    [x0, y1],
-    [x1, y1],
-  ].map(([x, y]) => mapCorner(x!, y!, upright))
-  const xs = corners.map(({ x }) => x)
-  const ys = corners.map(({ y }) => y)
-  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const corners = [x0, x1].flatMap((x) => [y0, y1].map((y) => mapCorner(x, y, upright)))
+  const box = boxAround(corners.map(({ x, y }) => [x, y, x, y]))
   return box.map((point) => Math.round(point * 100) / 100) as Box
 }
 

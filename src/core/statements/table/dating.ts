@@ -1,30 +1,28 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
-import type { PrintedTables, PrintedRow } from '../table/gather/gathered.ts'
-import { listPeriods, type Period, type PeriodSource } from './period.ts'
+import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
+import { listPeriods, type Period, type PeriodSource } from '../head/period.ts'
 
 /** A card statement without a printed start covers about a month. */
 const CYCLE_DAYS = 45
 const DAYS_BEFORE = 5
 const DAYS_AFTER = 1
 
-/** How the dates of a statement are read. */
 export interface Dating {
   period: Period
   frame: DateFrame
   dates: ReadonlyMap<PrintedRow, PlainDate | null>
   /** Days of posting, of the rows that print two dates. */
   postedOn: ReadonlyMap<PrintedRow, PlainDate | null>
-  /** What was chosen among several, as sentences. */
   choices: string[]
 }
 
 type Reading = Omit<Dating, 'choices'> & { misfits: number; spanDays: number }
 
 /**
- * The order of day and month, and the period, under which most rows fall into the period
- * (formulas T7), and of equals the one that keeps the dates closest together. `orders` are those
- * that the definite dates allow, likelier first.
+ * The order of day and month, and the period, under which most rows fall into the period (formulas
+ * T7), and of equals the one with the shortest span of dates. `orders` are those that unambiguous
+ * dates allow, likelier first.
  */
 export function resolveDating(
   tables: PrintedTables,
@@ -45,14 +43,14 @@ export function resolveDating(
     choices.push(`The period prints no year; ${year} follows from other dates of the document.`)
   }
   const undated = [...best.dates.values()].filter((date) => date === null).length
-  if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be told.`)
+  if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be determined.`)
   return { ...best, choices }
 }
 
 function reasonFor(best: Reading, other: Reading): string {
   if (other.misfits > best.misfits) return 'more rows fall into the period'
   return other.spanDays > best.spanDays
-    ? 'the rows lie closer together'
+    ? 'the span of dates is shorter'
     : 'as is usual for the currency'
 }
 

@@ -1,6 +1,6 @@
 /**
- * A document with more pages than this is refused before any page is read: 500 dense ones take 384 MiB
- * and ten seconds, a thousand more memory than the sandbox gives.
+ * A document with more pages is refused before any page is read: 500 dense ones take 384 MiB and
+ * ten seconds, a thousand more memory than the sandbox has.
  */
 export const MAX_PAGES = 500
 

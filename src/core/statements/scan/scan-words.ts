@@ -2,20 +2,19 @@ import type { Word } from '../pdf/words.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import type { OcrLine, OcrWord } from './ocr.ts'
 
-/** A word of a scanned page, placed in points like any other, with how sure the engine is of it. */
+/** A word of a scanned page, placed in points, with the engine's confidence. */
 export interface ScanWord extends Word {
-  /** 0 to 100. */
   confidence: number
   /** Where its ink lies in the upright image. */
   pixels: { x0: number; y0: number; x1: number; y1: number }
 }
 
 /**
- * Marks that rules, dots and dirt are taken for. A lone sign or bracket may belong to an amount, an
+ * Marks that rules, dots and dirt are read as. A lone sign or bracket may belong to an amount, an
  * ampersand to a name.
  */
 const NOISE = /^[^\p{L}\p{N}$£€+\-−–()&]+$/u
-/** Rules of a table stick to the words beside them. */
+/** Rules of a table are read as part of the words next to them. */
 const RULES = /^[|\][_~¦]+|[|\][_~¦]+$/gu
 /** A line's font as the engine measures it, against its tallest word. */
 const MOST_FONT_SHARE = 1.6
@@ -74,7 +73,7 @@ function separated(word: OcrWord, mark: DecimalMark): OcrWord {
 const OPEN_END = /[\d.,$(-]$/
 const OPEN_START = /^[\d.,)-]/
 
-/** Numbers that the engine broke at a wide gap of theirs. */
+/** Joins numbers that the engine split at a wide gap. */
 function joinedNumbers(words: readonly OcrWord[], gap: number): OcrWord[] {
   const joined: OcrWord[] = []
   for (const word of words) {

@@ -2,7 +2,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 import type { AmountRole } from '../columns.ts'
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../../head/figures.ts'
 
 /** A row as it stands in the print: signs and years are not decided yet. */
 export interface PrintedRow {
@@ -17,7 +17,6 @@ export interface PrintedRow {
   checkNumber: string | null
   /** What the column of kinds says, `DD`, `Transfer Out`. */
   typeWords: string | null
-  /** Index into `sections`. */
   section: number | null
   /** Stood in a list of check numbers, dates and amounts. */
   isListed: boolean
@@ -37,7 +36,6 @@ export interface PrintedSection {
   isSummary: boolean
 }
 
-/** Everything the tables of one account print. */
 export interface PrintedTables {
   rows: PrintedRow[]
   sections: PrintedSection[]
