@@ -107,7 +107,7 @@ const PLANTED: Record<string, Record<string, string>[]> = {
   ],
   'core-rooms-have-no-inner-ring': [
     {
-      'src/core/analytics/ledger.ts': imports('../values/money.ts', './reports/note.ts', 'typebox'),
+      'src/core/analytics/ledger.ts': imports('../values/rows/rows.ts', './reports/note.ts'),
       'src/core/analytics/reports/note.ts': '',
       'src/core/analytics/reports/sums.ts': imports('../ledger/days.ts'),
       'src/core/analytics/ledger/days.ts': '',
