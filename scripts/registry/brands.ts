@@ -1,7 +1,7 @@
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { FIRST_NAMES } from '../../src/core/enrichment/data/first-names.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 
 interface Item {

@@ -2,7 +2,7 @@ import { seeded } from '../../fixtures/model/random.ts'
 import { findCategory } from '../../src/core/values/categories.ts'
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
 import type { Index } from './brands.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 
@@ -23,7 +23,7 @@ export function namesToLearn(index: Index): Lesson[] {
   const lessons = new Map<string, Lesson>()
   const learn = (written: string, slug: string): void => {
     const name = splitWords(plainUpper(written)).join(' ')
-    if (/^[A-Z0-9& ]{3,48}$/.test(name) && isTellable(slug)) lessons.set(name, { name, slug })
+    if (/^[A-Z0-9& ]{3,48}$/.test(name) && isLearnable(slug)) lessons.set(name, { name, slug })
   }
   for (const { path, slug } of paths()) {
     for (const { displayName } of index[path]?.items ?? []) learn(displayName, slug)
@@ -44,7 +44,7 @@ function paths(): { path: string; slug: string }[] {
   )
 }
 
-function isTellable(slug: string): boolean {
+function isLearnable(slug: string): boolean {
   return ROOTS.has(slug.split('.')[0]!) && !GENERIC.has(slug) && findCategory(slug) !== null
 }
 

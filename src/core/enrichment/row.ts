@@ -6,8 +6,8 @@ import { detectChannel } from './descriptor/channel.ts'
 import { createReader } from './descriptor/lexicon.ts'
 import type { Party, Reading } from './descriptor/reading.ts'
 import { numbersIn } from './descriptor/normalize.ts'
-import { nameWords, partyReader } from './descriptor/party.ts'
-import type { Taught, TenantMerchant, TenantRule } from './tenant/taught.ts'
+import { nameWords, createPartyReader } from './descriptor/party.ts'
+import type { TenantIndex, TenantMerchant, TenantRule } from './tenant-layer.ts'
 
 /** A transaction with what its descriptor says, before any category is known. */
 export interface Row {
@@ -50,7 +50,7 @@ export interface Context {
   /** Rows settled by what happens around them: advance and payment patterns (formulas P2). */
   patterns: ReadonlyMap<number, CategoryCandidate>
   /** What the tenant says of the merchant that a row names. */
-  tenantMerchantOf(row: Row): TenantMerchant | null
+  findTenantMerchant(row: Row): TenantMerchant | null
   /** Ids of rows of which a person said that no funder stands behind them. */
   rejected: ReadonlySet<string>
   /** Whether an ambiguous funder alias has its second cue on this row (formulas P1). */
@@ -69,16 +69,16 @@ export function readNumbers(row: Row): readonly string[] {
 /** Rows in the order given. */
 export function toRows(
   transactions: readonly RawTransaction[],
-  around: { accounts: readonly Account[]; ownName: string | null; taught: Taught },
+  around: { accounts: readonly Account[]; ownName: string | null; taught: TenantIndex },
 ): Row[] {
   const { accounts, ownName, taught } = around
   const accountById = new Map(accounts.map((account) => [account.id, account]))
   const read = createReader(ownName === null ? [] : nameWords(ownName))
-  const partyBehind = partyReader()
+  const partyBehind = createPartyReader()
   return transactions.map((given, index) => {
     const descriptor = read(given.description)
     const { reading, normalized, checkNumber } = descriptor
-    const rule = taught.ruleOf(normalized, given.amount > 0)
+    const rule = taught.findRule(normalized, given.amount > 0)
     const tx = rule ? { ...given, override: { ...rule.override, ...given.override } } : given
     return {
       index,
@@ -95,7 +95,12 @@ export function toRows(
       channel: detectChannel(descriptor, tx),
       party: partyBehind(descriptor, tx.description),
       rule: given.override?.category === undefined ? rule : null,
-      alias: taught.aliasOf(tx.description),
+      alias: taught.findAlias(tx.description),
     }
   })
+}
+
+/** Whether the row stands on a credit card account. */
+export function isOnCard({ account }: Row): boolean {
+  return account !== null && /credit|card/.test(account.type)
 }

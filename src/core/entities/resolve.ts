@@ -8,7 +8,7 @@ import {
   getIdentity,
   findThing,
   type Thing,
-} from './gather.ts'
+} from './things.ts'
 import { reconcile, type Candidate, type Origin } from './reconcile.ts'
 import { toTyped } from './typed.ts'
 
@@ -139,7 +139,7 @@ class Resolver {
   }
 
   value(entity: Entity, thing: Thing, attribute: Attribute): ResolvedValue {
-    const known = this.doneOf(thing)
+    const known = this.getDone(thing)
     const found = known.get(attribute.name)
     if (found) return found
     // Null while it is being resolved: whoever meets it then stands in a circle.
@@ -149,7 +149,7 @@ class Resolver {
     return resolved
   }
 
-  private doneOf(thing: Thing): Map<string, ResolvedValue | null> {
+  private getDone(thing: Thing): Map<string, ResolvedValue | null> {
     const known = this.done.get(thing) ?? new Map<string, ResolvedValue | null>()
     this.done.set(thing, known)
     return known
@@ -221,7 +221,7 @@ class Resolver {
     if (!placed || !attribute) return [null]
     const things = named === null ? [thing] : placed.things
     return things.map((each) => {
-      if (this.doneOf(each).get(name) === null) return null
+      if (this.getDone(each).get(name) === null) return null
       const { value, status } = this.value(placed.entity, each, attribute)
       return typeof value === 'number' && status !== 'conflict' ? value : null
     })

@@ -1,5 +1,5 @@
 import { CATEGORY_ROWS, type CategoryRow } from './data/categories.ts'
-import { oneOf } from './rows/cells.ts'
+import { choice } from './rows/cells.ts'
 
 /** One leaf of the taxonomy; what `GET /v1/categories` lists. */
 export interface Category extends CategoryRow {
@@ -19,7 +19,7 @@ export const CATEGORIES: readonly Category[] = CATEGORY_ROWS.map((row) => ({
 }))
 
 /** The slug of a leaf, in a table of static data. */
-export const categorySlug = oneOf(
+export const categorySlug = choice(
   CATEGORY_ROWS.map(({ slug }) => slug),
   'a category',
 )

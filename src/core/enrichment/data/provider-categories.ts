@@ -1,5 +1,5 @@
 import { categorySlug } from '../../values/categories.ts'
-import { oneOf, text } from '../../values/rows/cells.ts'
+import { choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface ProviderCategory {
 export const PROVIDER_CATEGORIES: readonly ProviderCategory[] = readRows(
   new URL('provider-categories.csv', import.meta.url),
   {
-    provider: oneOf(['plaid', 'heron', 'ocrolus'], 'a provider'),
+    provider: choice(['plaid', 'heron', 'ocrolus'], 'a provider'),
     code: text,
     in: categorySlug,
     out: categorySlug,

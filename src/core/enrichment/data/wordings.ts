@@ -1,4 +1,4 @@
-import { capitals, oneOf } from '../../values/rows/cells.ts'
+import { capitals, choice } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 
 /** What words of a descriptor say about the kind of row, beside any category. */
@@ -32,6 +32,6 @@ export type Wording = (typeof WORDINGS)[number]
 /** Phrases by what they say. */
 export const WORDING_PHRASES: readonly { wording: Wording; phrase: string }[] = readRows(
   new URL('wordings.csv', import.meta.url),
-  { wording: oneOf(WORDINGS, 'a wording'), phrase: capitals },
+  { wording: choice(WORDINGS, 'a wording'), phrase: capitals },
   ['wording', 'phrase'],
 )

@@ -50,7 +50,7 @@ const BY_WORDING: readonly [Wording, Channel][] = [
 /** How the money moved: by check number, wording, then the bank's own type word. */
 export function detectChannel({ reading, checkNumber }: Descriptor, tx: RawTransaction): Channel {
   if (tx.checkNumber !== null || checkNumber !== null) return 'check'
-  if (reading.spokenChannel !== null) return reading.spokenChannel
+  if (reading.namedChannel !== null) return reading.namedChannel
   if (tx.bankType === null) return 'other'
   return BANK_TYPES[tx.bankType.toUpperCase().replace(/[^A-Z]+/g, '_')] ?? 'other'
 }

@@ -5,13 +5,13 @@ import type { Funder } from '../data/funders.ts'
 import { createMemo } from '../memo.ts'
 import { matchChannel } from './channel.ts'
 import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
-import { isOutline, joined, buildOutline, textOfOutline } from './outline.ts'
-import { barePerson } from './party.ts'
-import { findPhrases, type Match } from './phrases.ts'
+import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
+import { detectPerson } from './party.ts'
+import { findPhrases, type Match } from '../text/phrases.ts'
 import { townAt, type MarkedWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
-import { dropName, getWordLength, readWord, type Scan } from './scan.ts'
-import { plainUpper } from './words.ts'
+import { dropName, getWordLength, readWord, type Scan } from '../text/scan.ts'
+import { plainUpper } from '../text/words.ts'
 
 /**
  * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
@@ -23,14 +23,14 @@ export function createReader(ownWords: readonly string[]): (description: string)
   return (description) => {
     const { scan, achCompany } = scanDescriptor(description)
     if (ownWords.length > 1) dropName(scan, ownWords)
-    const reading = scan.count === 0 ? wordless(description) : getReading(scan)
+    const reading = scan.count === 0 ? buildWordlessReading(description) : getReading(scan)
     const checkNumber = readCheckNumber(scan, reading)
     const normalized = normalizeWords(scan, reading, checkNumber !== null)
     return { reading, normalized, checkNumber, achCompany }
   }
 }
 
-function wordless(description: string): Reading {
+function buildWordlessReading(description: string): Reading {
   return {
     ...toReading('', { words: [], references: NO_REFERENCES }),
     groupKey: plainUpper(description).trim(),
@@ -65,8 +65,8 @@ function toReading(outline: string, marked: MarkedWords): Reading {
     checkAt: checkNumberAt(outline),
     matches,
     wordings,
-    spokenChannel: matchChannel(wordings),
-    person: barePerson(words, matches.cue.length > 0),
+    namedChannel: matchChannel(wordings),
+    person: detectPerson(words, matches.cue.length > 0),
   }
 }
 
@@ -78,9 +78,9 @@ function readCheckNumber(scan: Scan, { checkAt }: Reading): string | null {
 }
 
 function normalizeWords(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
-  if (isCheck) return joined(scan, () => true)
+  if (isCheck) return joinWords(scan, () => true)
   if (!hasOwnNumber(scan)) return normalized
-  return joined(scan, (word) => scan.references[word] === 0 || getWordLength(scan, word) === 4)
+  return joinWords(scan, (word) => scan.references[word] === 0 || getWordLength(scan, word) === 4)
 }
 
 function hasOwnNumber(scan: Scan): boolean {
@@ -94,7 +94,7 @@ function findSenses(marked: MarkedWords): Matches {
   const longestFirst = findPhrases(phraseTrie(), marked.words).sort(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  return byKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
+  return groupByKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
 }
 
 const NONE: readonly never[] = []
@@ -111,7 +111,7 @@ const NO_MATCHES: Matches = {
   wording: NONE,
 }
 
-function byKind(matches: readonly Match<Sense>[]): Matches {
+function groupByKind(matches: readonly Match<Sense>[]): Matches {
   if (matches.length === 0) return NO_MATCHES
   const groups: Record<Sense['kind'], readonly Match<Sense>[]> = { ...NO_MATCHES }
   for (const match of matches) {

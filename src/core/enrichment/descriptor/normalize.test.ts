@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReader } from './lexicon.ts'
 import { wordsIn } from './reading.ts'
-import { plainUpper, splitWords } from './words.ts'
+import { plainUpper, splitWords } from '../text/words.ts'
 
 const read = createReader([])
 

@@ -1,7 +1,7 @@
 import { isState, type MarkedWords } from './place.ts'
-import { scanWords, type Scan } from './scan.ts'
+import { scanWords, type Scan } from '../text/scan.ts'
 import { plainStructured } from './structured.ts'
-import { plainUpper, withoutTimes } from './words.ts'
+import { plainUpper, withoutTimes } from '../text/words.ts'
 
 // ORIG CO NAME:ACME CAPITAL ORIG ID:9 DESC DATE:0105 CO ENTRY DESCR:DAILY SEC:CCD TRACE#:1
 const ACH_NAMED = /ORIG CO NAME:\s*(.+?)\s+ORIG ID:.*?CO ENTRY DESCR:\s*(.*?)\s*SEC:\s*([A-Z]{3})/

@@ -1,4 +1,4 @@
-import type { Scan } from './scan.ts'
+import type { Scan } from '../text/scan.ts'
 
 /** Stands for a word that changes from one occurrence to the next; no phrase has it. */
 export const REFERENCE = '00000'
@@ -63,7 +63,7 @@ export function textOfOutline({ codes, length }: Outline): string {
 }
 
 /** The words for which `isKept` holds, with blanks between them. */
-export function joined(scan: Scan, isKept: (word: number) => boolean): string {
+export function joinWords(scan: Scan, isKept: (word: number) => boolean): string {
   const { count, starts, ends } = scan
   const { codes } = line
   let at = 0

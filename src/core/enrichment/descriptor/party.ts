@@ -1,5 +1,5 @@
 import { FIRST_NAMES } from '../data/first-names.ts'
-import { plainUpper, splitWords } from './words.ts'
+import { plainUpper, splitWords } from '../text/words.ts'
 import type { Descriptor, Party, Reading } from './reading.ts'
 
 interface Label {
@@ -42,10 +42,10 @@ const COMPANY_WORDS = new Set(
  * Says who stands on the other side of a descriptor; `name` is null when no pattern and no ACH
  * field names anybody. Two that print one name share one party.
  */
-export function partyReader(): (descriptor: Descriptor, description: string) => Party {
+export function createPartyReader(): (descriptor: Descriptor, description: string) => Party {
   const parties = new Map<string, Party>()
   return ({ reading, achCompany }, description) => {
-    const name = achCompany ?? namedParty(reading, description)
+    const name = achCompany ?? findLabelledParty(reading, description)
     if (name === null) return reading.person
     let party = parties.get(name)
     if (!party) parties.set(name, (party = toParty(splitWords(name))))
@@ -96,13 +96,13 @@ const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' 
 const NOBODY: Party = toParty([])
 
 /** `GLORIA BANERJEE` and no more: a given name and one or two others. */
-export function barePerson(words: readonly string[], hasCue: boolean): Party {
+export function detectPerson(words: readonly string[], hasCue: boolean): Party {
   const isShort = words.length === 2 || words.length === 3
   if (!isShort || !FIRST_NAMES.has(words[0]!) || hasCue) return NOBODY
   return words.every((word) => /^[A-Z]+$/.test(word)) ? toParty(words) : NOBODY
 }
 
-function namedParty(reading: Reading, description: string): string | null {
+function findLabelledParty(reading: Reading, description: string): string | null {
   const { wordings } = reading
   if (!wordings.has('p2p') && !wordings.has('wire')) return null
   const upper = plainUpper(description)

@@ -1,7 +1,7 @@
 import type { Channel } from '../../values/transaction.ts'
 import type { Wording } from '../data/wordings.ts'
 import type { Sense } from '../registry/senses.ts'
-import type { Match } from './phrases.ts'
+import type { Match } from '../text/phrases.ts'
 
 /** A match whose sense is of one kind. */
 export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
@@ -39,7 +39,7 @@ export interface Reading {
   matches: Matches
   wordings: ReadonlySet<Wording>
   /** How the money moved, as the words say; null where they do not. */
-  spokenChannel: Channel | null
+  namedChannel: Channel | null
   /** Who paid or was paid, where the descriptor is a person's name and no more. */
   person: Party
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Account } from '../../values/account.ts'
 import type { RawTransaction } from '../../values/transaction.ts'
 import { toRows } from '../row.ts'
-import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
+import { EMPTY_TENANT_LAYER, indexTenantLayer } from '../tenant-layer.ts'
 import { matchTransfers } from './transfers.ts'
 
 type Line = [accountId: string, date: string, amount: number, description: string]
@@ -43,7 +43,7 @@ function match(
       override: null,
     }),
   )
-  const around = { accounts: ACCOUNTS, ownName: null, taught: readTenantLayer(NOTHING_TAUGHT) }
+  const around = { accounts: ACCOUNTS, ownName: null, taught: indexTenantLayer(EMPTY_TENANT_LAYER) }
   return matchTransfers(toRows(transactions, around)).map((pair) => [
     pair.kind,
     pair.debit.tx.id,

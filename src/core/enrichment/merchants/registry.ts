@@ -2,7 +2,7 @@ import type { FunderType } from '../data/funder-types.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
 import { toNameKey } from '../descriptor/party.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
-import { FUNDER_LEAVES } from '../rules/funder-leaves.ts'
+import { FUNDER_LEAVES } from '../data/funder-leaves.ts'
 
 /** A merchant that the registries know, whoever's transactions name it. */
 export interface RegistryMerchant {
@@ -62,7 +62,7 @@ export function toMerchantKey(name: string): string {
 /** Of two entries of one name the one whose key comes last among the entries that stand. */
 function readKeys(): Map<string, string> {
   const nameKeys = new Map<string, string>()
-  for (const { id, telling: words } of LISTED_FUNDERS) addFirst(nameKeys, `funder:${id}`, words)
+  for (const { id, nameKey: words } of LISTED_FUNDERS) addFirst(nameKeys, `funder:${id}`, words)
   for (const { id, nameKey: words } of listedMerchants()) {
     addFirst(nameKeys, `merchant:${id}`, words)
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOpinions } from './answer.ts'
+import { readOpinions } from './read-opinions.ts'
 import { promptFor } from './prompt.ts'
 import { toQuestion, type Question, type Unsure } from './question.ts'
 

@@ -1,5 +1,5 @@
 import type { FoundPosition } from '../../values/position.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../covered-days.ts'
 import type { Row } from '../row.ts'
 import { funderMatchKind } from '../rules/financing.ts'
 import { amountClusters, detectAmountType } from '../streams/series.ts'

@@ -4,7 +4,7 @@ import type { Cents } from '../../values/money.ts'
 import type { Cadence, FoundPosition, KnownPosition } from '../../values/position.ts'
 import { nextDate } from '../../values/rhythm.ts'
 import type { Classified } from '../classified.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../covered-days.ts'
 import type { Row } from '../row.ts'
 import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
@@ -17,8 +17,8 @@ import {
   detectEnding,
   listNsfDates,
   countStopPayments,
-  collectTroubles,
-  type Troubles,
+  collectDistress,
+  type Distress,
 } from './distress.ts'
 import { DEFAULT_FACTOR, monthlyPayment, paymentAmount } from './estimates.ts'
 import type { Pattern } from './contracts/patterns.ts'
@@ -48,7 +48,7 @@ const ROUND_CENTS = 100_00
 export function detectPositions(facts: PositionFacts): FoundPosition[] {
   const contracts = findContracts(facts)
   const replaced = new Set(contracts.flatMap(({ parent }) => (parent ? [getId(parent)] : [])))
-  const around = { ...facts, contracts, troubles: collectTroubles(facts.classified) }
+  const around = { ...facts, contracts, troubles: collectDistress(facts.classified) }
   return contracts.map((contract) =>
     toFound(contract, { ...around, isRenewed: replaced.has(contract.id) }),
   )
@@ -56,7 +56,7 @@ export function detectPositions(facts: PositionFacts): FoundPosition[] {
 
 interface Surroundings extends PositionFacts {
   contracts: readonly Identified[]
-  troubles: Troubles
+  troubles: Distress
   isRenewed: boolean
 }
 
@@ -185,7 +185,7 @@ function buildPayment(
 function computeTotals(
   { advances, payments, funder }: Identified,
   { returned, reversed }: Sorted,
-  troubles: Troubles,
+  troubles: Distress,
 ): FoundPosition['totals'] {
   const fees = troubles.fees.filter(
     (one) => funder !== null && one.funder?.value.id === funder.value.id,

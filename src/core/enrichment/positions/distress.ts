@@ -11,7 +11,7 @@ const NSF_SLUG = 'fees.nsf_overdraft'
 const NEAR_DAYS = 30
 
 /** The rows that any position may have to be looked at with, found in one walk over all of them. */
-export interface Troubles {
+export interface Distress {
   distress: readonly Row[]
   stopPayments: readonly Row[]
   /** `account|date` of the days on which an account was charged for lack of funds. */
@@ -21,7 +21,7 @@ export interface Troubles {
   firstDates: ReadonlyMap<string, PlainDate>
 }
 
-export function collectTroubles(classified: readonly Classified[]): Troubles {
+export function collectDistress(classified: readonly Classified[]): Distress {
   const isStop = ({ row, slug }: Classified): boolean =>
     slug === 'fees.stop_payment' || row.reading.wordings.has('stop_payment')
   const firstDates = new Map<string, PlainDate>()
@@ -48,7 +48,7 @@ function buildDayKey({ tx, date }: Row): string {
 /** How a contract ended, if it did (formulas P23). */
 export function detectEnding(
   contract: Identified,
-  facts: { troubles: Troubles; contracts: readonly Identified[]; isRenewed: boolean },
+  facts: { troubles: Distress; contracts: readonly Identified[]; isRenewed: boolean },
   returned: readonly Row[],
 ): FoundPosition['ending'] {
   const { payments, advances } = contract
@@ -61,7 +61,7 @@ export function detectEnding(
 }
 
 /** Stop payments near the last payment or of the same amount. */
-export function countStopPayments({ payments }: Identified, { stopPayments }: Troubles): number {
+export function countStopPayments({ payments }: Identified, { stopPayments }: Distress): number {
   const last = payments.at(-1)
   if (!last) return 0
   return stopPayments.filter((row) => row.tx.accountId === last.tx.accountId && isNear(last, row))
@@ -69,12 +69,12 @@ export function countStopPayments({ payments }: Identified, { stopPayments }: Tr
 }
 
 /** Days of payments on which their account was charged for lack of funds. */
-export function listNsfDates({ payments }: Identified, { nsfDays }: Troubles): PlainDate[] {
+export function listNsfDates({ payments }: Identified, { nsfDays }: Distress): PlainDate[] {
   const dates = payments.filter((row) => nsfDays.has(buildDayKey(row))).map(({ date }) => date)
   return [...new Set(dates)]
 }
 
-function hasDistressNear(last: Row, { distress }: Troubles): boolean {
+function hasDistressNear(last: Row, { distress }: Distress): boolean {
   return distress.some((row) => isNear(last, row))
 }
 

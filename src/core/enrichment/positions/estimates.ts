@@ -10,7 +10,7 @@ import {
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
 import { nextDate, type Repetition } from '../../values/rhythm.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../covered-days.ts'
 import { median } from '../numbers.ts'
 import type { Row } from '../row.ts'
 

@@ -12,7 +12,7 @@ export interface PositionLink {
 const MCA_PRODUCTS = new Set(['mca', 'revenue_share', 'platform_capital', 'reverse_consolidation'])
 
 /** Links by transaction id: advances, payments, what came back of them, and fees of the funder. */
-export function positionLinks(
+export function linkPositions(
   positions: readonly FoundPosition[],
   classified: readonly Classified[],
 ): Map<string, PositionLink> {
@@ -34,7 +34,7 @@ export function positionLinks(
 }
 
 /** The positions with the rows that follow from theirs: payments that came back, and fees. */
-export function withFollowing(
+export function linkFollowingRows(
   positions: readonly FoundPosition[],
   links: ReadonlyMap<string, PositionLink>,
 ): FoundPosition[] {

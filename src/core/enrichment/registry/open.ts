@@ -1,6 +1,6 @@
 import type { Funder } from '../data/funders.ts'
-import { openTrie, startsStem, type PhraseTrie } from '../descriptor/phrases.ts'
-import type { Scan } from '../descriptor/scan.ts'
+import { openTrie, startsStem, type PhraseTrie } from '../text/phrases.ts'
+import type { Scan } from '../text/scan.ts'
 import file from './registry.json' with { type: 'json' }
 import { readSense, type ListedFee, type Merchant, type Sense } from './senses.ts'
 
@@ -14,7 +14,7 @@ export interface ListedMerchant extends Merchant {
 /** A financier with its id, and the words that tell its name from others. */
 interface ListedFunder extends Funder {
   id: string
-  telling: string
+  nameKey: string
 }
 
 /** Changes with every entry. */

@@ -1,9 +1,8 @@
 import type { Channel } from '../../values/transaction.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { agreeing, CONFIDENCE, reconciled, signAgrees } from './answers.ts'
-import { isCard } from './sign.ts'
+import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { pickLeafBySign, CONFIDENCE, reconcileCandidate, signAgrees } from './candidates.ts'
 
 /** The leaves of a channel by sign, where the other side is not known. */
 const CHANNEL_LEAVES: Readonly<Partial<Record<Channel, { in: string; out: string }>>> = {
@@ -18,13 +17,13 @@ export function fromChannelCues(row: Row): CategoryCandidate | null {
     signAgrees(value.slug, row.isInflow),
   )
   const leaves = CHANNEL_LEAVES[row.channel]
-  const ofChannel = leaves && agreeing(row, leaves)
+  const ofChannel = leaves && pickLeafBySign(row, leaves)
   const match = agreeingCues.find(({ value }) => value.slug === ofChannel) ?? agreeingCues[0]
   if (match?.value.slug === 'revenue.check_deposit' && wordsIn(row.reading).includes('CASH')) {
     const { confidence, phrase } = match.value
     return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
   }
-  if (!match && isCard(row) && !row.isInflow) return CARD_ROW
+  if (!match && isOnCard(row) && !row.isInflow) return CARD_ROW
   if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
   if (!match) return row.tx.checkNumber === null ? null : fromCheckNumber(row)
   const { slug, confidence, phrase } = match.value
@@ -76,7 +75,7 @@ export function fromModel(row: Row, context: Context, least: number): CategoryCa
   if (!found || found.confidence < least) return null
   const share = least === LEAST_TO_NAME ? RESIDUAL.named : RESIDUAL.guessed
   const confidence = Math.round(found.confidence * share * 100) / 100
-  return reconciled({ ...found, confidence, source: 'model', ruleId: 'model' }, row, context)
+  return reconcileCandidate({ ...found, confidence, source: 'model', ruleId: 'model' }, row, context)
 }
 
 export function fromSign(row: Row): CategoryCandidate {

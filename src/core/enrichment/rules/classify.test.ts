@@ -6,19 +6,19 @@ import { createReader } from '../descriptor/lexicon.ts'
 import { wordsIn } from '../descriptor/reading.ts'
 import { scanDescriptor } from '../descriptor/normalize.ts'
 import { REFERENCE } from '../descriptor/outline.ts'
-import { findPhrases } from '../descriptor/phrases.ts'
-import { readWords } from '../descriptor/scan.ts'
+import { findPhrases } from '../text/phrases.ts'
+import { readWords } from '../text/scan.ts'
 import { matchPairs } from '../matching/pairs.ts'
 import { phraseTrie } from '../registry/open.ts'
 import { toRows } from '../row.ts'
-import { buildCoverage } from '../coverage.ts'
+import { buildCoverage } from '../covered-days.ts'
 import { detectSeries } from '../streams/series.ts'
-import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
+import { EMPTY_TENANT_LAYER, indexTenantLayer } from '../tenant-layer.ts'
 import { buildContext } from './context.ts'
 import { explainRow } from './explain.ts'
 import { classifyRow, createClassifier } from './classify.ts'
 
-const taught = readTenantLayer(NOTHING_TAUGHT)
+const taught = indexTenantLayer(EMPTY_TENANT_LAYER)
 
 for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   const { transactions, accounts, company, periods } = toEnrichInput(deal)

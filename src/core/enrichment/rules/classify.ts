@@ -1,13 +1,15 @@
 import { findCategory } from '../../values/categories.ts'
 import type { AssignedCategory } from '../../values/transaction.ts'
-import { resolveMerchant, type NamedMerchant } from '../counterparty.ts'
+import { resolveMerchant, type NamedMerchant } from '../merchants/counterparty.ts'
 import type { MatchOf, Reading } from '../descriptor/reading.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { resolveFunder } from './financing.ts'
 import { LAYERS } from './layers.ts'
 
-/** What the layers and the registries say of a row. */
+/** The categories of a row and who is on its other side. */
 export interface Classification {
+  /** Slug of the first category. */
+  slug: string
   categories: AssignedCategory[]
   /** Of a row that is a funder's for all that the layers say. */
   funder: MatchOf<'funder'> | null
@@ -67,6 +69,7 @@ export function classifyRow(row: Row, context: Context): Classification {
   const mayBeFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
   const funder = mayBeFunders ? resolveFunder(row, context) : null
   return {
+    slug,
     categories,
     funder,
     merchant: resolveMerchant(row, funder),

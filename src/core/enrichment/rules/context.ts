@@ -1,13 +1,13 @@
 import type { CompanyFacts } from '../../values/account.ts'
 import type { Cents } from '../../values/money.ts'
-import { resolveMerchant } from '../counterparty.ts'
+import { resolveMerchant } from '../merchants/counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { getMatches } from '../descriptor/reading.ts'
 import { nameWords } from '../descriptor/party.ts'
 import type { Partner } from '../matching/pairs.ts'
 import type { Context, Row } from '../row.ts'
 import type { Series } from '../streams/series.ts'
-import type { Taught } from '../tenant/taught.ts'
+import type { TenantIndex } from '../tenant-layer.ts'
 
 /** The facts that layers ask for beyond the row, indexed once for all rows. */
 export function buildContext(
@@ -16,7 +16,7 @@ export function buildContext(
     company: CompanyFacts
     partners: ReadonlyMap<number, Partner>
     series: readonly Series[]
-    taught: Taught
+    taught: TenantIndex
   },
 ): Context {
   let payments: PaymentsByAmount | null = null
@@ -33,10 +33,10 @@ export function buildContext(
     rejected: new Set(),
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
-    tenantMerchantOf(row) {
+    findTenantMerchant(row) {
       if (row.alias || !taught.hasMerchants) return row.alias
       const merchant = resolveMerchant(row, getMatches(row.reading, 'funder')[0] ?? null)
-      return merchant && taught.merchantOf(merchant.key)
+      return merchant && taught.findMerchant(merchant.key)
     },
     countRowLookups: () => rowLookups,
     hasSecondCue(row, funderId, span) {

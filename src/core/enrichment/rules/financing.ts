@@ -1,8 +1,8 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { agreeing, hasCue, reconciled } from './answers.ts'
-import { FUNDER_LEAVES } from './funder-leaves.ts'
+import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
+import { FUNDER_LEAVES } from '../data/funder-leaves.ts'
 
 export function fromFeeRules(row: Row): CategoryCandidate | null {
   const { wordings } = row.reading
@@ -80,9 +80,9 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
 
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {
-    const slug = agreeing(row, value.entry)
+    const slug = pickLeafBySign(row, value.entry)
     if (slug)
-      return reconciled(
+      return reconcileCandidate(
         { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
         row,
         context,

@@ -1,6 +1,6 @@
 import { findCategory } from '../../values/categories.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { reconciled } from './answers.ts'
+import { reconcileCandidate } from './candidates.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
 import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
 import { fromBrands, fromMerchants, fromParty } from './names.ts'
@@ -65,10 +65,10 @@ function fromTenantRule({ rule }: Row): CategoryCandidate | null {
 
 /** The category that the tenant gave a merchant. */
 function fromTenantMerchant(row: Row, context: Context): CategoryCandidate | null {
-  const merchant = context.tenantMerchantOf(row)
+  const merchant = context.findTenantMerchant(row)
   if (!merchant?.category) return null
   const { key, category } = merchant
-  return reconciled(
+  return reconcileCandidate(
     { slug: category, confidence: 0.98, source: 'tenant_rule', ruleId: key },
     row,
     context,

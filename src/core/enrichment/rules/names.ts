@@ -1,26 +1,26 @@
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
+import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import {
-  agreeing,
+  pickLeafBySign,
   CONFIDENCE,
   hasCue,
   isRefund,
   isUnexplainedCredit,
   mayBePerson,
-  reconciled,
-} from './answers.ts'
-import { CARD_PAYMENT, isCard } from './sign.ts'
+  reconcileCandidate,
+} from './candidates.ts'
+import { CARD_PAYMENT } from './sign.ts'
 
 export function fromMerchants(row: Row, context: Context): CategoryCandidate | null {
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
     if (mayBePerson(row, end - start)) continue
-    const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
+    const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     if (settled && isUnexplainedCredit(row, settled)) continue
     const found = settled
-      ? reconciled(
+      ? reconcileCandidate(
           {
             slug: settled,
             confidence: CONFIDENCE.merchant,
@@ -49,7 +49,7 @@ const FUEL_SELLERS = new Set(['cogs.food_beverage', 'cogs.inventory'])
  * What a second word makes of a merchant: a payroll bureau that says TAX remits payroll tax; a
  * processor that says CAPITAL lends, and what it refunds are its customers' purchases.
  */
-function spokenLeaf(row: Row, merchant: Merchant): string | null {
+function adjustLeaf(row: Row, merchant: Merchant): string | null {
   const { wordings } = row.reading
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
@@ -57,9 +57,9 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
     return 'expenses.fuel'
   }
-  if (merchant.out?.startsWith('taxes.')) return spokenTax(row, merchant.out)
+  if (merchant.out?.startsWith('taxes.')) return findNamedTax(row, merchant.out)
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
-    return isCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
+    return isOnCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
   }
   if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return findRefundLeaf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
@@ -69,7 +69,7 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
 }
 
 /** The tax that the words name beside an authority: VAT, PAYE. A state takes no federal tax. */
-function spokenTax(row: Row, usual: string): string | null {
+function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
   const spoken = getMatches(row.reading, 'cue').find(
@@ -94,7 +94,7 @@ export function fromBrands(
   if (isUnexplainedCredit(row, slug)) return null
   const confidence = isOneWord ? CONFIDENCE.brandWord : CONFIDENCE.brand
   const ruleId = `brand:${name}`
-  return reconciled({ slug, confidence, source: 'registry', ruleId }, row, context)
+  return reconcileCandidate({ slug, confidence, source: 'registry', ruleId }, row, context)
 }
 
 /** Channels on which a person or a company of the same name can be recognized. */

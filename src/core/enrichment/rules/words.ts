@@ -1,7 +1,7 @@
 import { MCC_RANGES } from '../data/mcc.ts'
 import { getMatches, type MatchOf } from '../descriptor/reading.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answers.ts'
+import { CONFIDENCE, isUnexplainedCredit, reconcileCandidate, signAgrees } from './candidates.ts'
 import { providerSlug } from './provider-category.ts'
 
 /**
@@ -33,7 +33,7 @@ export function fromKinds(row: Row, context: Context): CategoryCandidate | null 
   if (!match) return null
   const { slug, phrase } = match.value
   const from = { confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` } as const
-  return reconciled({ slug, ...from }, row, context)
+  return reconcileCandidate({ slug, ...from }, row, context)
 }
 
 export function fromCues(row: Row, context: Context): CategoryCandidate | null {
@@ -46,7 +46,7 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
   )
   if (!match) return null
   const { slug, phrase } = match.value
-  return reconciled(
+  return reconcileCandidate(
     { slug, confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` },
     row,
     context,
@@ -78,7 +78,7 @@ export function fromWeakCues(row: Row, context: Context): CategoryCandidate | nu
   if (!match) return null
   const { slug, phrase } = match.value
   const from = { confidence: CONFIDENCE.weakCue, source: 'rule', ruleId: `weak_cue:${phrase}` }
-  return reconciled({ slug, ...from } as CategoryCandidate, row, context)
+  return reconcileCandidate({ slug, ...from } as CategoryCandidate, row, context)
 }
 
 const OWN_ACCOUNT = 'transfers.external_own'
@@ -109,7 +109,7 @@ export function fromContradiction(row: Row, context: Context): CategoryCandidate
     if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
     const ruleId = `contradiction:${phrase}`
     const from = { confidence: CONFIDENCE.contradiction, source: 'rule', ruleId } as const
-    const found = reconciled({ slug, ...from }, row, context)
+    const found = reconcileCandidate({ slug, ...from }, row, context)
     if (found) return found
   }
   return null
@@ -122,7 +122,7 @@ export function fromMcc(row: Row, context: Context): CategoryCandidate | null {
   const slug = range && (row.isInflow ? (range.in ?? range.out) : range.out)
   if (!slug) return null
   const isLegal = slug === 'expenses.licenses_permits' && row.reading.wordings.has('legal_order')
-  return reconciled(
+  return reconcileCandidate(
     {
       slug: isLegal ? 'debt.garnishment_levy' : slug,
       confidence: 0.75,
@@ -138,7 +138,7 @@ export function fromProvider(row: Row, context: Context): CategoryCandidate | nu
   const given = row.tx.providerCategory
   const slug = given === null ? null : providerSlug(given, row.isInflow)
   return slug
-    ? reconciled(
+    ? reconcileCandidate(
         { slug, confidence: 0.65, source: 'provider', ruleId: `provider:${given}` },
         row,
         context,

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../covered-days.ts'
 import { getMatches } from '../descriptor/reading.ts'
 import { coefficientOfVariation, median } from '../numbers.ts'
 import type { Row } from '../row.ts'
@@ -24,7 +24,7 @@ export interface Series {
 /** Every repeating series of the rows (formulas S1 to S8), in order of first appearance. */
 export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[] {
   const found: Series[] = []
-  for (const { groupKey, rows: group } of grouped(rows)) {
+  for (const { groupKey, rows: group } of groupByCounterpart(rows)) {
     if (group.length < 2) continue
     const kept = new Set<Row>()
     const series = listCandidates(group)
@@ -53,7 +53,7 @@ interface Group {
 }
 
 /** Rows of one account, sign and counterpart, in order of first appearance. */
-function grouped(rows: readonly Row[]): Group[] {
+function groupByCounterpart(rows: readonly Row[]): Group[] {
   const groups: Group[] = []
   const byAccount = new Map<string, { in: Map<string, Group>; out: Map<string, Group> }>()
   for (const row of rows) {
@@ -96,14 +96,14 @@ function listCandidates(group: readonly Row[]): (readonly Row[])[] {
   const overlapping = clusters.filter((cluster) =>
     clusters.some((other) => other !== cluster && overlaps(cluster, other)),
   )
-  if (overlapping.length > 0 && overlapping.every(isTight)) return overlapping
+  if (overlapping.length > 0 && overlapping.every(isFixedCluster)) return overlapping
   const dominant = clusters.find((cluster) => cluster.length >= 0.75 * group.length)
   if (dominant && hasOddRowsInside(group, dominant)) return [dominant, group]
   return [group]
 }
 
 /** Whether a cluster is close enough in amount to be one contract. */
-function isTight(cluster: readonly Row[]): boolean {
+function isFixedCluster(cluster: readonly Row[]): boolean {
   return detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed'
 }
 

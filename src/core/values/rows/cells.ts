@@ -37,7 +37,7 @@ export function optional<Value>(cell: Cell<Value>): Cell<Value | null> {
 }
 
 /** One of the known values of a kind, such as `a category`. */
-export function oneOf<const Value extends string>(
+export function choice<const Value extends string>(
   values: readonly Value[],
   kind: string,
 ): Cell<Value> {

@@ -1,6 +1,6 @@
 import type { KnownPosition } from '../../../values/position.ts'
 import type { Classified } from '../../classified.ts'
-import type { Coverage } from '../../coverage.ts'
+import type { Coverage } from '../../covered-days.ts'
 import type { Row } from '../../row.ts'
 import { assignedContracts, movedRows } from './assigned.ts'
 import { findConsolidations } from './consolidation.ts'
@@ -32,11 +32,11 @@ export function findContracts(facts: ContractFacts): Identified[] {
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
   const settled = sumSettlements(classified)
-  return identified.map((contract) => repeating(contract, { coverage, settled }))
+  return identified.map((contract) => withRhythm(contract, { coverage, settled }))
 }
 
 /** Only a daily payment can be a share of the sales of the days before it. */
-function repeating(
+function withRhythm(
   contract: Identified,
   { coverage, settled }: { coverage: Coverage; settled: Settlements },
 ): Identified {

@@ -64,18 +64,18 @@ export function funderContracts(rows: FunderRows): Contract[] {
     return [{ ...emptyContract(match), payments, advances, isConsolidation: true }]
   }
   const { levels, odd } = findLevels(rows.debits)
-  const contracts = chained(levels, rows)
-  attachOdd(contracts, odd, rows)
+  const contracts = chainLevels(levels, rows)
+  attachOddPayments(contracts, odd, rows)
   const open = attachAdvances(contracts, rows.credits)
-  const later = isRevolving(rows) ? drawnLater(contracts, open) : cutByNewMoney(contracts, open)
-  return [...contracts, ...advanceOnly(later, rows)]
+  const later = isRevolving(rows) ? attachDraws(contracts, open) : cutByNewMoney(contracts, open)
+  return [...contracts, ...buildAdvanceOnly(later, rows)]
 }
 
 function isRevolving({ match }: FunderRows): boolean {
   return match !== null && REVOLVING.has(match.value.funder.type)
 }
 
-function chained(levels: readonly (readonly Row[])[], rows: FunderRows): Contract[] {
+function chainLevels(levels: readonly (readonly Row[])[], rows: FunderRows): Contract[] {
   const contracts: Contract[] = []
   const continued = new Set<Contract>()
   for (const level of levels) {
@@ -120,7 +120,7 @@ function computeLevel(payments: readonly Row[]): number {
 }
 
 /** Debits of no level: to the contract that runs, or a contract of their own. */
-function attachOdd(contracts: Contract[], odd: readonly Row[], rows: FunderRows): void {
+function attachOddPayments(contracts: Contract[], odd: readonly Row[], rows: FunderRows): void {
   if (contracts.length === 0) {
     // One debit alone shows no contract, unless money came from the same hand.
     const isShown = odd.length > 1 || (odd.length === 1 && rows.credits.length > 0)
@@ -152,7 +152,7 @@ function attachAdvances(contracts: readonly Contract[], credits: readonly Row[])
 }
 
 /** A further draw belongs to the line that runs; answers the draws before every line. */
-function drawnLater(contracts: readonly Contract[], open: readonly Row[]): Row[] {
+function attachDraws(contracts: readonly Contract[], open: readonly Row[]): Row[] {
   return open.filter((credit) => {
     const running = contracts.findLast(({ payments }) => payments[0]!.day <= credit.day)
     if (running) running.advances = [...running.advances, credit]
@@ -185,7 +185,7 @@ function cutByNewMoney(contracts: Contract[], open: readonly Row[]): Row[] {
 }
 
 /** Money that nothing repays yet, or that a processor withholds: one contract per funding. */
-function advanceOnly(credits: readonly Row[], rows: FunderRows): Contract[] {
+function buildAdvanceOnly(credits: readonly Row[], rows: FunderRows): Contract[] {
   const contracts: Contract[] = []
   for (const credit of credits) {
     const last = contracts.at(-1)

@@ -91,7 +91,7 @@ export function classifyPatterns(
 ): Map<number, CategoryCandidate> {
   const candidates = new Map<number, CategoryCandidate>()
   for (const pattern of patterns) {
-    const word = wordOn(pattern, known)
+    const word = findDecision(pattern, known)
     if (word === 'rejected') continue
     const isSure = word === 'confirmed'
     const confidence = isSure ? 1 : PATTERN_CONFIDENCE
@@ -108,7 +108,7 @@ export function classifyPatterns(
 }
 
 /** What was said of the position that holds most of the rows of a pattern. */
-function wordOn(
+function findDecision(
   { series }: Pattern,
   known: readonly KnownPosition[],
 ): KnownPosition['confirmation'] {
@@ -125,7 +125,7 @@ function toCandidate(slug: string, confidence: number, ruleId: string): Category
 
 /** All credits of the party that collects, else the nearest one that may have started it. */
 function findAdvances(series: Series, credits: readonly Classified[]): Classified[] {
-  const own = credits.filter((credit) => isOfParty(credit, series))
+  const own = credits.filter((credit) => isAdvanceByParty(credit, series))
   if (own.length > 0) return own
   const starting = credits.findLast((credit) => startsBefore(credit, series))
   return starting ? [starting] : []
@@ -197,13 +197,13 @@ function isUnsettled({ reading }: Row, category: Classified['categories'][number
  */
 function isOfName({ ruleId, slug }: Classified['categories'][number]): boolean {
   const [kind = ''] = (ruleId ?? '').split(':', 1)
-  return NAME_RULES.has(kind) && /^(?:cogs|expenses)\./.test(slug) && !SPOKEN_COSTS.has(slug)
+  return NAME_RULES.has(kind) && /^(?:cogs|expenses)\./.test(slug) && !FIXED_COSTS.has(slug)
 }
 
 const NAME_RULES = new Set(['cue', 'weak_cue', 'brand'])
 
 /** Costs that are paid in fixed amounts, week by week, to parties that may say CAPITAL. */
-const SPOKEN_COSTS = new Set([
+const FIXED_COSTS = new Set([
   'expenses.rent',
   'expenses.payroll',
   'expenses.insurance',
@@ -228,7 +228,7 @@ function startsBefore({ row, slug }: Classified, series: Series): boolean {
 }
 
 /** An ordinary credit is an advance only of the party that collects soon after. */
-function isOfParty({ row }: Classified, { rows, accountId }: Series): boolean {
+function isAdvanceByParty({ row }: Classified, { rows, accountId }: Series): boolean {
   if (row.tx.accountId !== accountId || !sharesParty(row, rows[0]!)) return false
   const next = rows.find(({ day }) => day > row.day)
   return (

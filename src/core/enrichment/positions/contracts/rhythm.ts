@@ -1,7 +1,7 @@
 import { businessDaysBetween } from '../../../values/business-days.ts'
 import { daysBetween, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import { mode } from '../../../values/rhythm.ts'
-import type { Coverage } from '../../coverage.ts'
+import type { Coverage } from '../../covered-days.ts'
 import { median } from '../../numbers.ts'
 import { detectRhythm, keptDays, type Rhythm } from '../../streams/cadence.ts'
 import { detectAmountType } from '../../streams/series.ts'

@@ -1,4 +1,4 @@
-import type { FunderType } from '../data/funder-types.ts'
+import type { FunderType } from './funder-types.ts'
 
 /** Debt leaves of a funder type by sign (formulas 9.5: type decides the leaf). */
 export const FUNDER_LEAVES: Readonly<Record<FunderType, { in: string | null; out: string }>> = {

@@ -33,7 +33,7 @@ export function mayBePerson(row: Row, words: number): boolean {
 const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
 
 /** An answer with the sign and the industry taken into account. */
-export function reconciled(
+export function reconcileCandidate(
   given: CategoryCandidate,
   row: Row,
   context: Context,
@@ -50,7 +50,7 @@ function industryLeaf(slug: string, naicsCode: string | null): string {
   return rule?.to ?? slug
 }
 
-export function agreeing(
+export function pickLeafBySign(
   row: Row,
   leaves: { in: string | null; out: string | null },
 ): string | null {

@@ -5,7 +5,7 @@ import type { Candidate } from './reconcile.ts'
 import { toTyped } from './typed.ts'
 
 /** A candidate with the place of its source among the attribute's. */
-interface Heard {
+interface PlacedCandidate {
   candidate: Candidate
   order: number
 }
@@ -14,7 +14,7 @@ interface Heard {
 export interface Thing {
   index: number
   groups: Set<string>
-  heard: Map<string, Heard[]>
+  heard: Map<string, PlacedCandidate[]>
 }
 
 /**
@@ -25,12 +25,12 @@ export interface Thing {
 export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[] {
   const things: Thing[] = entity.cardinality === 'one' ? [emptyThing(0)] : []
   for (const claim of claims) {
-    const heard = hear(entity, claim)
+    const heard = readClaim(entity, claim)
     if (heard.size === 0) continue
     const thing =
       entity.cardinality === 'one'
         ? things[0]!
-        : thingFor(entity, things, { heard, group: claim.group })
+        : ensureThing(entity, things, { heard, group: claim.group })
     thing.groups.add(claim.group)
     for (const [name, entries] of heard) {
       thing.heard.set(name, [...(thing.heard.get(name) ?? []), ...entries])
@@ -71,7 +71,7 @@ export function findThing(
 /** The identifying values that are known of a thing. */
 export function getIdentity(
   { identityAttributes }: Entity,
-  heard: ReadonlyMap<string, readonly Heard[]>,
+  heard: ReadonlyMap<string, readonly PlacedCandidate[]>,
 ): Map<string, unknown> {
   return new Map(
     identityAttributes.flatMap((name): [string, unknown][] => {
@@ -81,10 +81,10 @@ export function getIdentity(
   )
 }
 
-function thingFor(
+function ensureThing(
   entity: Entity,
   things: Thing[],
-  { heard, group }: { heard: Map<string, Heard[]>; group: string },
+  { heard, group }: { heard: Map<string, PlacedCandidate[]>; group: string },
 ): Thing {
   const open = things.filter(({ groups }) => !groups.has(group))
   const known = findThing(entity, open, getIdentity(entity, heard))
@@ -94,10 +94,10 @@ function thingFor(
   return made
 }
 
-function hear(entity: Entity, claim: Claim): Map<string, Heard[]> {
-  const heard = new Map<string, Heard[]>()
+function readClaim(entity: Entity, claim: Claim): Map<string, PlacedCandidate[]> {
+  const heard = new Map<string, PlacedCandidate[]>()
   for (const attribute of entity.attributes) {
-    const entries = attribute.sources.flatMap((source, order): Heard[] => {
+    const entries = attribute.sources.flatMap((source, order): PlacedCandidate[] => {
       const fact = factFor(source, claim)
       return fact ? [{ candidate: toCandidate(fact, { attribute, source, claim }), order }] : []
     })
@@ -109,7 +109,7 @@ function hear(entity: Entity, claim: Claim): Map<string, Heard[]> {
 /** What the testimony says that this source asks for. */
 function factFor(source: Source, claim: Claim): Fact | null {
   const { isActive, minConfidence } = source
-  const { type, of } = heardBy(source)
+  const { type, of } = getClaimKind(source)
   if (!isActive || type !== claim.type || of !== claim.of) return null
   const fact = claim.facts[getFactKey(source)]
   if (!fact || fact.value === null || fact.value === undefined) return null
@@ -117,7 +117,7 @@ function factFor(source: Source, claim: Claim): Fact | null {
 }
 
 /** Whom a source listens to; an application of an ISO is a document that was read. */
-function heardBy({ type, config }: Source): Pick<Claim, 'type' | 'of'> {
+function getClaimKind({ type, config }: Source): Pick<Claim, 'type' | 'of'> {
   if (type === 'iso_application') return { type: 'parsed_document', of: type }
   return { type, of: config.documentClass ?? config.enricher ?? null }
 }

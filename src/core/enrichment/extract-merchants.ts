@@ -1,14 +1,14 @@
-import type { CompanyFacts } from '../../values/account.ts'
-import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
-import { resolveMerchant, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
-import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import { findPlace, type Place } from '../descriptor/place.ts'
-import { scanWords } from '../descriptor/scan.ts'
-import { toRows, type Row } from '../row.ts'
-import { classify } from '../rules/classify.ts'
-import { buildContext } from '../rules/context.ts'
-import { resolveFunder } from '../rules/financing.ts'
-import { readTenantLayer, type TenantLayer } from '../tenant/taught.ts'
+import type { CompanyFacts } from '../values/account.ts'
+import type { AssignedCategory, Channel, RawTransaction } from '../values/transaction.ts'
+import { resolveMerchant, type MerchantSource, type NamedMerchant } from './merchants/counterparty.ts'
+import { getMatches, wordsIn, type MatchOf } from './descriptor/reading.ts'
+import { findPlace, type Place } from './descriptor/place.ts'
+import { scanWords } from './text/scan.ts'
+import { toRows, type Row } from './row.ts'
+import { classify } from './rules/classify.ts'
+import { buildContext } from './rules/context.ts'
+import { resolveFunder } from './rules/financing.ts'
+import { indexTenantLayer, type TenantLayer } from './tenant-layer.ts'
 
 /** What one descriptor says of its merchant, with nothing around it to help. */
 export interface Extracted {
@@ -42,7 +42,7 @@ export function extractMerchants(
   transactions: readonly RawTransaction[],
   { company, tenant }: { company: CompanyFacts; tenant: TenantLayer },
 ): Extracted[] {
-  const taught = readTenantLayer(tenant)
+  const taught = indexTenantLayer(tenant)
   const rows = toRows(transactions, { accounts: [], ownName: company.name, taught })
   const context = buildContext([], { company, partners: new Map(), series: [], taught })
   return rows.map((row) => {

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../values/categories.ts'
-import { REVIEW_CONFIDENCE } from '../enrich.ts'
+import { REVIEW_CONFIDENCE } from '../flags.ts'
 import type { Question } from './question.ts'
 
 /** What somebody outside takes a line for; never sure enough to end its review. */
