@@ -19,13 +19,13 @@ const COUNTRIES = new Set(
     ' ',
   ),
 )
-/** A word in as many names is a common word, which names nobody by itself. */
+/** A word of so many names or more is a common word. */
 const COMMON_NAMES = 4
 
 /**
  * Upper-case names by leaf, each under one leaf only and sorted, so that the file reads well as a
- * diff. Left out: names of kinds that say no leaf, names of several leaves, single common words,
- * cues, and what the registry of merchants already says.
+ * diff. Left out: kinds of places without a leaf, names of several leaves, single common words, cues,
+ * and names of the merchant registry.
  */
 export function brandsByLeaf(index: Index): Record<string, string[]> {
   const leavesOf = new Map<string, Set<string>>()
@@ -63,7 +63,7 @@ function writtenNames({ displayName, matchNames = [] }: Item): string[] {
     .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
-/** Whether a name tells who it is: two words or more, or one that is no common word. */
+/** Whether a name identifies a brand: two words or more, or one uncommon word. */
 function createDistinctiveCheck(names: readonly string[]): (name: string) => boolean {
   const uses = new Map<string, number>()
   for (const name of names) {
@@ -71,12 +71,12 @@ function createDistinctiveCheck(names: readonly string[]): (name: string) => boo
   }
   const cues = CUES.map(({ cue }) => cue)
   const merchants = MERCHANT_ROWS.flatMap(({ name, aliases }) => [name, ...aliases])
-  const spoken = new Set([...cues, ...merchants].map(bare))
-  const spokenWords = new Set(cues.flatMap((cue) => bare(cue).split(' ')))
+  const listed = new Set([...cues, ...merchants].map(bare))
+  const cueWords = new Set(cues.flatMap((cue) => bare(cue).split(' ')))
   return (name) => {
-    if (spoken.has(name) || FIRST_NAMES.has(name) || name.startsWith('CITY OF ')) return false
+    if (listed.has(name) || FIRST_NAMES.has(name) || name.startsWith('CITY OF ')) return false
     const words = name.split(' ').filter((word) => word !== 'THE' && word !== '&')
-    if (words.every((word) => spokenWords.has(word))) return false
+    if (words.every((word) => cueWords.has(word))) return false
     if (words.length > 1) return words.some((word) => word.length > 2)
     const [word = ''] = words
     return (word.length > 4 || word.includes('&')) && uses.get(word)! < COMMON_NAMES

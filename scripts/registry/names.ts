@@ -12,13 +12,13 @@ export interface Lesson {
   slug: string
 }
 
-/** Only leaves that a name can tell: what businesses and people are paid for. */
+/** Only the leaves of what businesses and people are paid for follow from a name. */
 const ROOTS = new Set(['expenses', 'cogs'])
 const GENERIC = new Set(['expenses.checks_paid', 'expenses.card_purchase', 'expenses.bill_pay'])
-/** Names that each cue is shown beside. */
+/** Invented names for each cue. */
 const COMPANY_OF_CUE = 6
 
-/** Public names of all countries in Latin letters, our merchants, and our cues beside surnames. */
+/** Public names of all countries in Latin letters, our merchants, and our cues after invented names. */
 export function namesToLearn(index: Index): Lesson[] {
   const lessons = new Map<string, Lesson>()
   const learn = (written: string, slug: string): void => {
@@ -48,7 +48,7 @@ function isLearnable(slug: string): boolean {
   return ROOTS.has(slug.split('.')[0]!) && !GENERIC.has(slug) && findCategory(slug) !== null
 }
 
-/** `KOWALSKI BAKERY`: parts of names drawn from the letters of no list of ours. */
+/** `KOWALSKI BAKERY`: names from random syllables, so that no list is learned by heart. */
 function namedByCue(): Lesson[] {
   const random = seeded('lessons')
   return CUES.flatMap(({ slug, cue }) =>

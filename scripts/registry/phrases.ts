@@ -30,7 +30,7 @@ export const MERCHANTS = MERCHANT_ROWS.map(({ name, isCommonWord, aliases, ...le
   phrases: new Set(isCommonWord ? aliases : [...aliases, name]),
 }))
 
-/** Every phrase of the lists with what it says. */
+/** Every phrase of the lists with its meaning. */
 export function* allPhrases(): Generator<PhraseSense> {
   for (const [number, funder] of FINANCIERS.entries()) yield* funderPhrases(funder, number)
   for (const [number, { cues }] of NOT_FUNDERS.entries()) {

@@ -16,15 +16,15 @@ interface Tagged {
   [tag: string]: unknown
 }
 
-/** How often the provider's tag and ours say the same of a row. */
+/** How often the provider's tag and our category agree. */
 export interface Agreement {
   tag: string
   rows: number
   agreed: number
 }
 
-/** What we say where the provider has a tag. */
-const OURS: readonly [tags: readonly string[], says: (row: EnrichedTransaction) => boolean][] = [
+/** Our reading of each tag of the provider. */
+const OURS: readonly [tags: readonly string[], matches: (row: EnrichedTransaction) => boolean][] = [
   [['revenue'], ({ isRevenue }) => isRevenue],
   [
     ['internal_transfer', 'unreconciled_internal_transfer', 'other_transfer'],

@@ -52,7 +52,16 @@ function assembleRow(
   const feeKind = detectFeeKind(row, slug)
   const isRecurring = tx.override?.isRecurring ?? streamId !== null
   const isMca = position?.isMca ?? false
-  const shown = { slug, feeKind, partner, isRevenue, isRecurring, isRelatedParty, needsReview, isMca }
+  const shown = {
+    slug,
+    feeKind,
+    partner,
+    isRevenue,
+    isRecurring,
+    isRelatedParty,
+    needsReview,
+    isMca,
+  }
   return {
     ...tx,
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,

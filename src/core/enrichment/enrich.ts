@@ -56,6 +56,10 @@ export function explain(input: EnrichInput, transactionId: string): LayerExplana
   const index = input.transactions.findIndex(({ id }) => id === transactionId)
   if (index < 0) return null
   const deal = readDealRows(input)
-  const { context } = classifyByPositions(deal, classifyRows(deal), input.settings?.factorRates ?? {})
+  const { context } = classifyByPositions(
+    deal,
+    classifyRows(deal),
+    input.settings?.factorRates ?? {},
+  )
   return explainRow(deal.rows[index]!, context)
 }

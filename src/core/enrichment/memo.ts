@@ -4,10 +4,7 @@ export interface Memo<T> {
   set(key: number, value: T): void
 }
 
-/**
- * Keeps up to `size` values: half of them are the newest, and of the others those go that nobody
- * has asked for since.
- */
+/** Keeps up to `size` values; of the older half those are dropped that were not read again. */
 export function createMemo<T>(size: number): Memo<T> {
   let newer = new Map<number, T>()
   let older = new Map<number, T>()

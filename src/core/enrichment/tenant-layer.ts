@@ -11,17 +11,17 @@ export interface TenantRule {
   override: TransactionOverride
 }
 
-/** What a tenant says of a merchant; `key` as the registry or `merchantKeyOf` has it. */
+/** A merchant as the tenant defined it; `key` as the registry or `toMerchantKey` has it. */
 export interface TenantMerchant {
   key: string
   name: string
-  /** Words of descriptors that name it, beside those the registry knows. */
+  /** Words of descriptors that name it, besides those of the registry. */
   aliases: readonly string[]
-  /** The leaf of its rows, null to leave that to the other layers. */
+  /** The leaf of its rows; null leaves that to the other layers. */
   category: string | null
 }
 
-/** What a tenant has taught; it goes before everything that the registries know. */
+/** Rules and merchants of a tenant, which come before all registries. */
 export interface TenantLayer {
   rules: readonly TenantRule[]
   merchants: readonly TenantMerchant[]
@@ -29,7 +29,7 @@ export interface TenantLayer {
 
 export const EMPTY_TENANT_LAYER: TenantLayer = { rules: [], merchants: [] }
 
-/** The same, ready to be asked. */
+/** The same, indexed for lookups. */
 export interface TenantIndex {
   findRule(descriptor: string, isInflow: boolean): TenantRule | null
   /** The merchant of the longest alias in a descriptor. */

@@ -15,7 +15,7 @@ export interface RevenueSettings {
   countSalaryAsRevenue: boolean
 }
 
-/** What the settings are when a tenant has changed nothing. */
+/** The settings of a tenant that changed none. */
 export const DEFAULT_REVENUE_SETTINGS: RevenueSettings = {
   includeSlugs: [],
   excludeSlugs: [],

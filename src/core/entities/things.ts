@@ -4,13 +4,13 @@ import { postProcess } from './post-process.ts'
 import type { Candidate } from './reconcile.ts'
 import { toTyped } from './typed.ts'
 
-/** A candidate with the place of its source among the attribute's. */
+/** A candidate with the place of its source among those of the attribute. */
 interface PlacedCandidate {
   candidate: Candidate
   order: number
 }
 
-/** One thing of an entity, with what was said of each of its attributes. */
+/** One thing of an entity, with the candidates of each of its attributes. */
 export interface Thing {
   index: number
   groups: Set<string>
@@ -18,9 +18,9 @@ export interface Thing {
 }
 
 /**
- * The things that the testimonies speak of, in the order in which they are first spoken of. Of an
- * entity of one, everything is said of the same thing; of one of many, two testimonies are of the
- * same thing when what identifies it may be the same and only one thing comes into question.
+ * The things that the claims are of, in order of first claim. All claims of an entity of one are of
+ * the same thing; of an entity of many, a claim joins the thing whose identity it may share, if there
+ * is exactly one.
  */
 export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[] {
   const things: Thing[] = entity.cardinality === 'one' ? [emptyThing(0)] : []
@@ -39,7 +39,7 @@ export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[]
   return things
 }
 
-/** What was said of an attribute of a thing, in the order of the attribute's sources. */
+/** The candidates of an attribute of a thing, in the order of the attribute's sources. */
 export function listCandidates(thing: Thing, attribute: Attribute): Candidate[] {
   const heard = thing.heard.get(attribute.name) ?? []
   return heard.toSorted((a, b) => a.order - b.order).map(({ candidate }) => candidate)
@@ -49,7 +49,7 @@ export function emptyThing(index: number): Thing {
   return { index, groups: new Set(), heard: new Map() }
 }
 
-/** The one thing that these identifying values may be of; null when none or several may. */
+/** The one thing that may have these identifying values; null for none or several. */
 export function findThing(
   entity: Entity,
   things: readonly Thing[],
@@ -68,7 +68,7 @@ export function findThing(
   return possible.length === 1 ? possible[0]! : null
 }
 
-/** The identifying values that are known of a thing. */
+/** The known identifying values of a thing. */
 export function getIdentity(
   { identityAttributes }: Entity,
   heard: ReadonlyMap<string, readonly PlacedCandidate[]>,
@@ -106,7 +106,7 @@ function readClaim(entity: Entity, claim: Claim): Map<string, PlacedCandidate[]>
   return heard
 }
 
-/** What the testimony says that this source asks for. */
+/** The fact of the claim that this source reads. */
 function factFor(source: Source, claim: Claim): Fact | null {
   const { isActive, minConfidence } = source
   const { type, of } = getClaimKind(source)
@@ -116,7 +116,7 @@ function factFor(source: Source, claim: Claim): Fact | null {
   return fact.confidence >= minConfidence ? fact : null
 }
 
-/** Whom a source listens to; an application of an ISO is a document that was read. */
+/** The claims that a source reads; an ISO application is a parsed document. */
 function getClaimKind({ type, config }: Source): Pick<Claim, 'type' | 'of'> {
   if (type === 'iso_application') return { type: 'parsed_document', of: type }
   return { type, of: config.documentClass ?? config.enricher ?? null }

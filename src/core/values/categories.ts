@@ -28,7 +28,7 @@ const BY_SLUG = new Map(CATEGORIES.map((category) => [category.slug, category]))
 
 /**
  * The leaf of a slug. A third segment, which a tenant may add, inherits from its leaf:
- * `expenses.software.hosting` answers `expenses.software`. Null for an unknown slug.
+ * `expenses.software.hosting` gives `expenses.software`. Null for an unknown slug.
  */
 export function findCategory(slug: string): Category | null {
   return BY_SLUG.get(slug) ?? BY_SLUG.get(slug.split('.', 2).join('.')) ?? null

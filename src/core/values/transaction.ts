@@ -26,7 +26,7 @@ export type CategorySource =
   | 'model'
   | 'default'
 
-/** A category as it stands on a transaction: first the chosen one, then the runners-up. */
+/** A category of a transaction: the chosen one or a runner-up. */
 export interface AssignedCategory {
   slug: string
   name: string
@@ -35,7 +35,7 @@ export interface AssignedCategory {
   ruleId: string | null
 }
 
-/** A transaction before enrichment: what a statement, a provider or a client said. */
+/** A transaction before enrichment, from a statement, a provider or a client. */
 export interface RawTransaction {
   id: string
   accountId: string

@@ -4,7 +4,7 @@ import { readRows } from '../../values/rows/rows.ts'
 
 /**
  * A category of another provider by sign: detailed codes of Plaid's personal finance category,
- * Heron labels and Ocrolus tags (taxonomy 5.1 to 5.3). Codes that say nothing are left out.
+ * Heron labels and Ocrolus tags (taxonomy 5.1 to 5.3). Codes without a meaning are left out.
  */
 export interface ProviderCategory {
   code: string

@@ -1,7 +1,7 @@
 import { capitals, choice } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 
-/** What words of a descriptor say about the kind of row, beside any category. */
+/** The kind of row that words of a descriptor name, apart from any category. */
 const WORDINGS = [
   'fee',
   'not_bank_fee',

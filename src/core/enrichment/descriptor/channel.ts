@@ -33,7 +33,7 @@ const BANK_TYPES: Readonly<Record<string, Channel>> = {
   ACCT_XFER: 'transfer',
 }
 
-/** Wordings that decide the channel, the most telling first. */
+/** Wordings that decide the channel, the most specific first. */
 const BY_WORDING: readonly [Wording, Channel][] = [
   ['return', 'return'],
   ['wire', 'wire'],

@@ -14,10 +14,9 @@ import { dropName, getWordLength, readWord, type Scan } from '../text/scan.ts'
 import { plainUpper } from '../text/words.ts'
 
 /**
- * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
- * serves all layers. `ownWords` is the account holder's name, which banks print beside the other
- * side's and which says nothing. Any text is accepted; one without a word gives empty words and its
- * own text as group key.
+ * A reader of descriptors: it finds every phrase of the data lists in one walk that serves all
+ * layers. `ownWords` is the account holder's name, which banks print next to the other side's and
+ * which is dropped. Any text is accepted; one without a word has its own text as group key.
  */
 export function createReader(ownWords: readonly string[]): (description: string) => Descriptor {
   return (description) => {
@@ -50,7 +49,7 @@ function getReading(scan: Scan): Reading {
   return reading
 }
 
-/** What outlines say, for all readers: the same outline says the same everywhere. About 20 MB. */
+/** A cache for all readers: the same outline has the same reading everywhere. About 20 MB. */
 const readings = createMemo<Reading>(20_000)
 
 function toReading(outline: string, marked: MarkedWords): Reading {
@@ -133,7 +132,7 @@ function getWordings(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wordin
 
 const wordingSets = new Map<string, ReadonlySet<Wording>>()
 
-/** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
+/** Senses that a longer phrase around them replaces: MOBILE counts for nothing in MOBILE DEPOSIT. */
 const COVERABLE = new Set<Sense['kind']>(['cue', 'weak_cue', 'channel_cue', 'merchant', 'brand'])
 
 function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
@@ -150,7 +149,7 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
   )
 }
 
-/** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town, as long as another word says more. */
+/** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town if another word names a purpose. */
 function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>[] {
   if (town === null) return matches
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>

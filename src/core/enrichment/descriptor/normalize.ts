@@ -16,7 +16,7 @@ const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (?=\d)
 // ELECTRONIC DEPOSIT FROM ACME CAPITAL REF=230590123456780N00 9FUNDING: company id, entry
 const GLUED_ENTRY = /(\bREF=\S+ +)\d{1,10}(?=[A-Z]{3})/
 
-/** Words that say how money moved or how banks label fields, never who was on the other side. */
+/** Words of channels and field labels, which never name the other side. */
 const BOILERPLATE = new Set(
   (
     'ACH DES ID PPD CCD WEB TEL CTX ARC BOC INDN CO ENTRY DESCR DESC SEC EED IND NAME TRN ORIG ' +
@@ -53,16 +53,13 @@ function achFields(upper: string): RegExpExecArray | null {
   return upper.includes('DES:') ? ACH_SHORT.exec(upper) : null
 }
 
-/** Which of the words may be the number of a check, -1 for none. */
+/** Index of the word that may be a check number, -1 for none. */
 export function checkNumberAt(outline: string): number {
   const lead = outline.startsWith('C') || outline.startsWith('S') ? CHECK.exec(outline) : null
   return lead ? lead[0].split(' ').length - 1 : -1
 }
 
-/**
- * What stays the same from one occurrence to the next (formulas S1), in words; empty where there is
- * nothing but references.
- */
+/** The words that stay the same from one occurrence to the next (formulas S1); may be empty. */
 export function buildGroupKey({ words, references }: MarkedWords): string {
   const kept = words.filter((_, at) => references[at] === 0)
   const named = kept.filter((word) => !BOILERPLATE.has(word))

@@ -39,8 +39,8 @@ const COMPANY_WORDS = new Set(
 )
 
 /**
- * Says who stands on the other side of a descriptor; `name` is null when no pattern and no ACH
- * field names anybody. Two that print one name share one party.
+ * Finds the other side of a descriptor; `name` is null when no pattern and no ACH field names
+ * anybody. Descriptors that print the same name share one party.
  */
 export function createPartyReader(): (descriptor: Descriptor, description: string) => Party {
   const parties = new Map<string, Party>()
@@ -62,22 +62,22 @@ function toParty(words: readonly string[]): Party {
   return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
 }
 
-/** Whether one of the words is such as companies have in their names: `LLC`, `SUPPLY`. */
+/** Whether a word of company names is among the words: `LLC`, `SUPPLY`. */
 export function hasCompanyWord(words: readonly string[]): boolean {
   return words.some((word) => COMPANY_WORDS.has(word))
 }
 
-/** Legal forms and fillers that do not tell one company from another. */
+/** Legal forms and fillers, which many companies share. */
 const FORM_WORDS = new Set(
   'LLC INC CORP CORPORATION CO COMPANY LTD LP LLP PLLC THE DBA OF'.split(' '),
 )
 
-/** The telling words of a name, in order, legal forms left out. */
+/** The distinctive words of a name, in order, without legal forms. */
 export function nameWords(name: string): string[] {
   return splitWords(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
 }
 
-/** What two spellings of one name share: its telling words, else all of it. */
+/** What two spellings of one name share: its distinctive words, else all of it. */
 export function toNameKey(name: string): string {
   const words = nameWords(name)
   return words.length > 0 ? words.join(' ') : plainUpper(name)
@@ -95,7 +95,7 @@ const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' 
 
 const NOBODY: Party = toParty([])
 
-/** `GLORIA BANERJEE` and no more: a given name and one or two others. */
+/** `GLORIA BANERJEE` alone: a given name and one or two other words. */
 export function detectPerson(words: readonly string[], hasCue: boolean): Party {
   const isShort = words.length === 2 || words.length === 3
   if (!isShort || !FIRST_NAMES.has(words[0]!) || hasCue) return NOBODY
@@ -116,7 +116,7 @@ function findLabelledParty(reading: Reading, description: string): string | null
   return wordings.has('wire') ? wireParty(reading) : null
 }
 
-/** Words of banks about wires; what is left of a wire's descriptor is a name. */
+/** What banks print around a wire; the other words are a name. */
 const WIRE_WORDS = new Set(
   (
     'WIRE TRANSFER IN OUT FED FEDWIRE INCOMING OUTGOING DOMESTIC INTERNATIONAL CREDIT DEBIT ' +
@@ -124,7 +124,7 @@ const WIRE_WORDS = new Set(
   ).split(' '),
 )
 
-/** The name of a wire printed without a label; null below two words, which may be anything. */
+/** The name of a wire printed without a label; null below two words, which prove nothing. */
 function wireParty({ groupKey }: Reading): string | null {
   const words = groupKey.split(' ').filter((word) => !WIRE_WORDS.has(word))
   return words.length >= 2 ? words.join(' ') : null

@@ -2,7 +2,7 @@ import type { CategoryCandidate, Row } from '../row.ts'
 import { matchReversals } from './reversals.ts'
 import { matchTransfers } from './transfers.ts'
 
-/** What matching knows of a row: its partner, and the category that follows. */
+/** The other row of a pair, and the category that follows from it. */
 export interface Partner {
   row: Row
   score: number
@@ -49,7 +49,7 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
   return partners
 }
 
-/** A reversal says so; any other return wording is a returned payment or deposited item. */
+/** Return wording without the word reversal is a returned payment or deposited item. */
 function undoingSlug(row: Row): string {
   if (row.reading.wordings.has('reversal')) return 'returns.reversal'
   return row.isInflow ? 'returns.returned_debit' : 'returns.returned_deposit'

@@ -12,7 +12,7 @@ const MAX_DISTANCE_DAYS = 10
 /** Share of the shorter descriptor's words that both must carry. */
 const MIN_SIMILARITY = 0.5
 
-/** Words that the undoing row adds and that therefore prove nothing. */
+/** Words that the undoing row adds to those of the original. */
 const ADDED_WORDS = new Set(
   (
     'REVERSAL REVERSED REVERSE REV RETURN RETURNED RETURNS RTN VOID CORRECTION ERROR REJECTED OF ' +
@@ -66,7 +66,7 @@ function findOriginal(
   return original ?? null
 }
 
-/** Shared telling words over those of the shorter descriptor; check numbers must be equal. */
+/** Shared distinctive words over those of the shorter descriptor; equal check numbers decide. */
 function similarity(left: Row, right: Row): number {
   const leftCheck = left.tx.checkNumber ?? left.checkNumber
   if (leftCheck !== null && readNumbers(right).includes(leftCheck)) return 1

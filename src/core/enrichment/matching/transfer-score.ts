@@ -25,7 +25,6 @@ export function transferScore(debit: Row, credit: Row, sameAmountCount: number):
   return score
 }
 
-/** Whether the descriptor speaks of a transfer. */
 export function hasTransferWording(row: Row): boolean {
   return row.reading.wordings.has('transfer')
 }
@@ -54,12 +53,12 @@ function sharesReference(left: Row, right: Row): boolean {
   )
 }
 
-/** Channels on which money comes from or goes to somebody in particular. */
+/** Channels that transfers between own accounts do not use. */
 const OTHERS_CHANNELS = new Set(['card', 'check', 'cash', 'fee', 'interest', 'return'])
 
 /**
- * The row names a processor, funder, payroll bureau or tax office or, without speaking of a
- * transfer, any other party or purpose: the other side is no own account.
+ * Whether the other side is no own account: the row names a processor, funder, payroll bureau or
+ * tax office or, without transfer wording, any other party or purpose.
  */
 function isOtherParty(row: Row): boolean {
   const known = otherParties.get(row)
@@ -69,7 +68,7 @@ function isOtherParty(row: Row): boolean {
   return found
 }
 
-/** A row is looked at once, with however many others it is compared. */
+/** A row is compared with many others; this is computed once. */
 const otherParties = new WeakMap<Row, boolean>()
 
 function namesOtherParty(row: Row): boolean {
@@ -82,7 +81,7 @@ function namesOtherParty(row: Row): boolean {
   })
   if (isInstitution || hasTransferWording(row)) return isInstitution
   if (OTHERS_CHANNELS.has(channel) || party.name !== null || merchants.length > 0) return true
-  // An ACH entry is made out to somebody; one between own accounts says that it is a transfer.
+  // An ACH entry names its receiver; one between own accounts is worded as a transfer.
   if (channel === 'ach' && reading.groupKey.includes(' ')) return true
   return getMatches(reading, 'cue').some(({ value }) => !value.slug.startsWith('transfers.'))
 }

@@ -135,7 +135,7 @@ test('a transfer that names another account is not paired with this one on its d
   assert.deepEqual(pairs, [])
 })
 
-test('what another bank kept of a transfer does not part its two sides', () => {
+test('a fee that the other bank deducted does not prevent a match', () => {
   const pairs = match([
     ['a', '2025-03-03', -100_000, 'ONLINE TRANSFER TO SAV ...6988'],
     ['b', '2025-03-04', 97_500, 'ONLINE TRANSFER FROM CHK ...4417'],

@@ -13,7 +13,7 @@ export interface TransferPair {
   debit: Row
   credits: readonly Row[]
   score: number
-  kind: 'pair' | 'split' | 'card_payment' | 'less_fee' | 'told'
+  kind: 'pair' | 'split' | 'card_payment' | 'less_fee' | 'manual'
 }
 
 /** Score from which a pair is accepted (formulas 7.1). */
@@ -47,7 +47,7 @@ function collectRows(pairs: readonly TransferPair[]): Set<Row> {
   return new Set(pairs.flatMap(({ debit, credits }) => [debit, ...credits]))
 }
 
-/** Rows that a person has not taken out and that say something. */
+/** Rows of an amount that no person has excluded from matching. */
 function isUsable({ tx, absCents }: Row): boolean {
   const { isInternalTransfer, matchedTransactionId } = tx.override ?? {}
   const isTakenOut = isInternalTransfer === false || matchedTransactionId === null
@@ -64,7 +64,7 @@ function findManualPairs(rows: readonly Row[]): TransferPair[] {
     const other = byId.get(row.tx.override!.matchedTransactionId!)
     if (!other || other.isInflow === row.isInflow) continue
     const [debit, credit] = row.isInflow ? [other, row] : [row, other]
-    pairs.set(debit, { debit, credits: [credit], score: 100, kind: 'told' })
+    pairs.set(debit, { debit, credits: [credit], score: 100, kind: 'manual' })
   }
   return [...pairs.values()]
 }
@@ -170,8 +170,8 @@ function canBePart(credit: Row, debit: Row): boolean {
 }
 
 /**
- * Pairs whose credit is a little less than the debit: both must speak of a transfer, and more must
- * speak for it, since the amount proves little.
+ * Pairs whose credit is a little less than the debit: both descriptors must name a transfer, and
+ * there must be further evidence, since the amounts differ.
  */
 function matchLessFee(rows: readonly Row[]): TransferPair[] {
   const worded = rows.filter(hasTransferWording).toSorted((left, right) => left.day - right.day)

@@ -22,7 +22,7 @@ const BANK_ROOTS = new Set([
   'returns.bank_adjustment',
 ])
 
-/** How a merchant became known, the surest way first. */
+/** What named a merchant, the surest first. */
 export type MerchantSource =
   | 'correction'
   | 'tenant_alias'

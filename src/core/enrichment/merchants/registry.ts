@@ -4,7 +4,7 @@ import { toNameKey } from '../descriptor/party.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
 import { FUNDER_LEAVES } from '../data/funder-leaves.ts'
 
-/** A merchant that the registries know, whoever's transactions name it. */
+/** A merchant of the registries, which all tenants share. */
 export interface RegistryMerchant {
   /** `merchant:home-depot`, `funder:ondeck`. */
   key: string
@@ -13,7 +13,7 @@ export interface RegistryMerchant {
   /** The leaf that its name settles, by sign. */
   in: string | null
   out: string | null
-  /** Null for who is no financier. */
+  /** Null for a merchant that is no financier. */
   funderType: FunderType | null
   isAmbiguous: boolean
   groups: readonly string[]
@@ -45,8 +45,8 @@ const keyByName = new Map<string, string>()
 const NAMES_MAX = 10_000
 
 /**
- * The key of a merchant by its name: that of the registry where it has the name, else one of the
- * name's telling words. Two spellings of one company share a key, two companies of one name too.
+ * The key of a merchant by its name: the registry's where it lists the name, else one made of the
+ * name's distinctive words. Two spellings of one company share a key, two companies of one name too.
  */
 export function toMerchantKey(name: string): string {
   const known = keyByName.get(name)
@@ -59,7 +59,7 @@ export function toMerchantKey(name: string): string {
   return key
 }
 
-/** Of two entries of one name the one whose key comes last among the entries that stand. */
+/** Of two entries of one name the later key counts. */
 function readKeys(): Map<string, string> {
   const nameKeys = new Map<string, string>()
   for (const { id, nameKey: words } of LISTED_FUNDERS) addFirst(nameKeys, `funder:${id}`, words)

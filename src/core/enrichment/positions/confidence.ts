@@ -5,7 +5,7 @@ import { funderMatchKind } from '../rules/financing.ts'
 import { amountClusters, detectAmountType } from '../streams/series.ts'
 import type { Identified } from './contracts/contract.ts'
 
-/** One point of evidence for a position, in its word. */
+/** One piece of evidence for or against a position. */
 export interface Reason {
   reason: string
   points: number
@@ -16,7 +16,7 @@ const MATCH_POINTS = { exact: 0.45, contains: 0.3, ambiguous: 0.15, pattern: 0 }
 /** Share of the payments on fixed amounts; payoffs and doubled payments are the others. */
 const FIXED_SHARE = 0.8
 
-/** What speaks for and against a contract (formulas P8), in a fixed order. */
+/** The evidence for and against a contract (formulas P8), in a fixed order. */
 export function confidenceReasons(contract: Identified, coverage: Coverage): Reason[] {
   const { payments, advances, rhythm } = contract
   const kind = matchKind(contract)

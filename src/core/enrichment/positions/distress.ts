@@ -7,10 +7,10 @@ import type { Identified } from './contracts/contract.ts'
 
 const DISTRESS_SLUGS = new Set(['debt.collections', 'debt.garnishment_levy', 'fees.stop_payment'])
 const NSF_SLUG = 'fees.nsf_overdraft'
-/** Days around the last payment in which distress explains why it was the last. */
+/** Days around the last payment in which distress explains the end of the payments. */
 const NEAR_DAYS = 30
 
-/** The rows that any position may have to be looked at with, found in one walk over all of them. */
+/** Rows of distress, collected once for all positions. */
 export interface Distress {
   distress: readonly Row[]
   stopPayments: readonly Row[]
@@ -48,14 +48,14 @@ function buildDayKey({ tx, date }: Row): string {
 /** How a contract ended, if it did (formulas P23). */
 export function detectEnding(
   contract: Identified,
-  facts: { troubles: Distress; contracts: readonly Identified[]; isRenewed: boolean },
+  facts: { distress: Distress; contracts: readonly Identified[]; isRenewed: boolean },
   returned: readonly Row[],
 ): FoundPosition['ending'] {
   const { payments, advances } = contract
   const last = [...advances, ...payments].at(-1)!
   const cameBack = new Set(returned)
   const recentReturns = payments.slice(-10).filter((row) => cameBack.has(row)).length
-  const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.troubles)
+  const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.distress)
   const isBoughtOut = !hasDistress && wasBoughtOut(contract, facts.contracts)
   return { isRenewed: facts.isRenewed, isBoughtOut, recentReturns, hasDistress }
 }

@@ -16,7 +16,7 @@ import type { Row } from '../row.ts'
 
 import { cadenceRule } from '../streams/cadences.ts'
 
-/** Factor rate of a contract of which nothing is known, and its interval (formulas P13). */
+/** Factor rate where none is known, and its interval (formulas P13). */
 export const DEFAULT_FACTOR = 1.4
 const FACTOR_LOW = -0.1
 const FACTOR_HIGH = 0.15

@@ -33,7 +33,7 @@ export function fromChannelCues(row: Row): CategoryCandidate | null {
   return { slug: isNamedWire ? 'revenue.wire_customer' : slug, confidence, source: 'rule', ruleId }
 }
 
-/** A name of a person and no more: one paid the company, or was paid. */
+/** A descriptor that is a person's name: a customer, or a personal payment. */
 function fromPerson(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
   return { slug, confidence: 0.9, source: 'rule', ruleId: 'channel:person' }
@@ -55,27 +55,31 @@ function fromCheckNumber(row: Row): CategoryCandidate {
   return { slug, confidence: CONFIDENCE.checkNumber, source: 'rule', ruleId }
 }
 
-/** Below the first, the channel is the better answer; below the second, none is. */
+/** Below this confidence the channel is the better guide. */
 export const LEAST_TO_NAME = 0.8
-
+/** Below this confidence the model gives no category. */
 export const LEAST_TO_GUESS = 0.2
 
 /**
- * Names that no list and no word knows are harder than the names that were held out; a guess is
- * often of what names no seller at all (docs/enrichment-accuracy.md, calibration).
+ * Names of no list are harder than the names held out in training, and many a guess is made of words
+ * that name no seller (docs/enrichment-accuracy.md, calibration).
  */
 const RESIDUAL = { named: 0.4, guessed: 0.15 }
 /** Channels whose outflows name a seller. */
 const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
 
-/** What the letters of the name say, once nobody knows it. Inflows are never guessed. */
+/** The category by the letters of the name, where no list has it. Inflows are never guessed. */
 export function fromModel(row: Row, context: Context, least: number): CategoryCandidate | null {
   if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
   const found = predictLeaf(row.reading.groupKey)
   if (!found || found.confidence < least) return null
   const share = least === LEAST_TO_NAME ? RESIDUAL.named : RESIDUAL.guessed
   const confidence = Math.round(found.confidence * share * 100) / 100
-  return reconcileCandidate({ ...found, confidence, source: 'model', ruleId: 'model' }, row, context)
+  return reconcileCandidate(
+    { ...found, confidence, source: 'model', ruleId: 'model' },
+    row,
+    context,
+  )
 }
 
 export function fromSign(row: Row): CategoryCandidate {

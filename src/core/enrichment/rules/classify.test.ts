@@ -26,7 +26,7 @@ for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   const series = detectSeries(rows, buildCoverage(periods))
   const context = buildContext(rows, { company, partners: matchPairs(rows), series, taught })
 
-  test(`what is kept for the same words is what each row is told alone: ${deal.id}`, () => {
+  test(`the cached classification of the same words is that of each row alone: ${deal.id}`, () => {
     const classify = createClassifier(context)
     for (const row of rows) {
       const classification = classify(row)
@@ -47,6 +47,6 @@ for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   })
 }
 
-test('no phrase has the word that stands for references', () => {
+test('no phrase contains the placeholder of references', () => {
   assert.equal(phraseTrie().idOf.has(REFERENCE), false)
 })

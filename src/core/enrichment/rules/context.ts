@@ -9,7 +9,7 @@ import type { Context, Row } from '../row.ts'
 import type { Series } from '../streams/series.ts'
 import type { TenantIndex } from '../tenant-layer.ts'
 
-/** The facts that layers ask for beyond the row, indexed once for all rows. */
+/** The facts that layers read beyond the row, indexed once for all rows. */
 export function buildContext(
   rows: readonly Row[],
   facts: {
@@ -75,7 +75,7 @@ function paymentsByAmount(rows: readonly Row[]): PaymentsByAmount {
   return payments
 }
 
-/** Which signs each funder name is seen with: an advance and payments confirm each other. */
+/** The signs of each funder's rows: an advance and payments confirm each other. */
 function funderDirections(rows: readonly Row[]): Map<string, Set<boolean>> {
   const directions = new Map<string, Set<boolean>>()
   for (const row of rows) {

@@ -46,8 +46,8 @@ const LENDING_PROCESSORS = new Set([
 const FUEL_SELLERS = new Set(['cogs.food_beverage', 'cogs.inventory'])
 
 /**
- * What a second word makes of a merchant: a payroll bureau that says TAX remits payroll tax; a
- * processor that says CAPITAL lends, and what it refunds are its customers' purchases.
+ * The leaf that a second word gives a merchant's row: TAX with a payroll bureau is payroll tax,
+ * CAPITAL with a card processor is an advance, a refund by a processor is one to customers.
  */
 function adjustLeaf(row: Row, merchant: Merchant): string | null {
   const { wordings } = row.reading
@@ -68,7 +68,7 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
 }
 
-/** The tax that the words name beside an authority: VAT, PAYE. A state takes no federal tax. */
+/** The tax that the words name with an authority: VAT, PAYE. A state takes no federal tax. */
 function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
@@ -78,7 +78,7 @@ function findNamedTax(row: Row, usual: string): string | null {
   return spoken?.value.slug ?? null
 }
 
-/** What a seller that can also pay gives back on a card is a refund. */
+/** A card credit from a seller that can also pay out is a refund. */
 function findRefundLeaf({ out }: Merchant): string | null {
   return out && /^(?:expenses|cogs)\./.test(out) ? 'income.vendor_refund' : null
 }

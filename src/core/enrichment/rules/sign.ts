@@ -1,7 +1,7 @@
 import { findCategory } from '../../values/categories.ts'
 import { isOnCard, type Context, type Row } from '../row.ts'
 
-/** Both sides of a card payment print the same words; the card's side is a transfer. */
+/** Both sides of a card payment print the same words; on the card it is a transfer. */
 export const CARD_PAYMENT = 'debt.credit_card_payment'
 
 /**

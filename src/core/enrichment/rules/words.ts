@@ -5,9 +5,8 @@ import { CONFIDENCE, isUnexplainedCredit, reconcileCandidate, signAgrees } from 
 import { providerSlug } from './provider-category.ts'
 
 /**
- * Leaves whose words say what a payment is, whoever is named beside them: an airline that pays
- * PAYROLL employs, a shop with an ATM WITHDRAWAL only has the machine. The number is how many words
- * it takes.
+ * Leaves whose words outweigh any merchant in the same descriptor: PAYROLL from an airline is wages,
+ * ATM WITHDRAWAL at a shop is cash. The number is how many words are needed.
  */
 const KINDS: Readonly<Record<string, number>> = {
   'revenue.salary': 1,
@@ -24,7 +23,7 @@ const KINDS: Readonly<Record<string, number>> = {
   'returns.reversal': 2,
 }
 
-/** What the words call the payment, before what its parties are known for. */
+/** The kind of payment that the words name, before any merchant counts. */
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
   const match = getMatches(row.reading, 'cue').find(
     ({ value, start, end }) =>
@@ -53,7 +52,7 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
   )
 }
 
-/** The longest of several words, else the last: a name says at its end what it is. */
+/** The longest phrase, else the last word: names end in what the company does. */
 function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   const specific = matches.filter(
     ({ start, end, value }) =>
@@ -68,7 +67,7 @@ function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   return phrase ?? rest.toSorted((left, right) => right.end - left.end)[0] ?? null
 }
 
-/** The last of the words that tell a little, once nothing that tells more stands in the row. */
+/** The last weak cue of the row, where no stronger evidence is found. */
 export function fromWeakCues(row: Row, context: Context): CategoryCandidate | null {
   if (row.channel === 'p2p' || row.channel === 'wire' || row.party.looksLikePerson) return null
   const agreeingCues = getMatches(row.reading, 'weak_cue').filter(({ value }) =>
@@ -83,7 +82,7 @@ export function fromWeakCues(row: Row, context: Context): CategoryCandidate | nu
 
 const OWN_ACCOUNT = 'transfers.external_own'
 
-/** Leaves that a word names only when no other word names another. */
+/** Leaves that count only when no other cue matches. */
 const GENERIC_LEAVES = new Set([
   'revenue.ach_customer',
   'revenue.sales',
@@ -91,7 +90,7 @@ const GENERIC_LEAVES = new Set([
   'taxes.other',
 ])
 
-/** XFER says nothing of an account of one's own where the channel is a person's or a wire. */
+/** XFER does not name an own account where the channel is P2P or a wire. */
 function isOfChannel(slug: string, { channel }: Row): boolean {
   return (channel === 'p2p' || channel === 'wire') && OWN_TRANSFERS.has(slug)
 }
@@ -102,7 +101,7 @@ const OWN_TRANSFERS = new Set([
   'expenses.telecom_internet',
 ])
 
-/** A cue against its sign, once nothing else is known: a cost that comes in is a refund. */
+/** A cue against its sign, where nothing else matches: an incoming cost is a refund. */
 export function fromContradiction(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'cue')) {
     const { slug, phrase } = value

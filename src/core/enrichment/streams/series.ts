@@ -30,7 +30,7 @@ export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[]
     const series = listCandidates(group)
       .flatMap((candidate) => toSeries(groupKey, candidate, coverage) ?? [])
       .toSorted((left, right) => right.confidence - left.confidence)
-    // Of two readings of the same rows the surer one stands.
+    // Of two series of the same rows the surer one counts.
     for (const one of series) {
       if (one.rows.some((row) => kept.has(row))) continue
       found.push(one)
@@ -58,7 +58,7 @@ function groupByCounterpart(rows: readonly Row[]): Group[] {
   const byAccount = new Map<string, { in: Map<string, Group>; out: Map<string, Group> }>()
   for (const row of rows) {
     if (row.absCents === 0 || row.tx.isPending || row.tx.isDuplicate) continue
-    // What a person says does not recur is no part of any series.
+    // A person marked the row as not recurring.
     if (row.tx.override?.isRecurring === false) continue
     const { accountId } = row.tx
     let own = byAccount.get(accountId)
@@ -77,7 +77,7 @@ function groupByCounterpart(rows: readonly Row[]): Group[] {
   return groups
 }
 
-/** The registry entry that the words name, else the words that stay the same. */
+/** The registry entry that the words name, else the constant words. */
 function counterpartKey(row: Row): string {
   const funder = getMatches(row.reading, 'funder')[0]
   if (funder) return `funder:${funder.value.id}`

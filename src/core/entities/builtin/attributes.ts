@@ -9,7 +9,7 @@ import {
   type SourceType,
 } from '../entity.ts'
 
-/** What is read less surely than this is shown with its document and is no statement on anyone. */
+/** Fields of lower confidence are shown with their document only. */
 const LEAST_CONFIDENCE = 0.8
 /** In days, the widest of the units that a tolerance has. */
 const TOLERANCE_MAX = 31

@@ -1,14 +1,14 @@
 import type { PlainDate } from '../dates.ts'
 
 /**
- * A report as it is to be printed, whatever on: values with their kinds, no layout. Amounts are
+ * A report as it is to be printed, in any format: values with their kinds, no layout. Amounts are
  * major units, ratios 0 to 1; null is unknown and is never shown as zero.
  */
 export interface Paper {
   title: string
   subtitle: string
   currency: string
-  /** What stands on every page: version and time. */
+  /** On every page: version and time. */
   footer: string
   sections: PaperSection[]
 }
@@ -54,7 +54,7 @@ export interface PaperTable {
   title: string
   columns: PaperColumn[]
   rows: PaperValue[][]
-  /** What stands instead of no rows. */
+  /** The text shown when there are no rows. */
   empty: string
   /** Rows that are not here, and where they are; null when all are. */
   omitted: string | null

@@ -2,7 +2,7 @@ import { coefficientOfVariation, median } from '../../numbers.ts'
 import type { Row } from '../../row.ts'
 import type { Contract } from './contract.ts'
 
-/** Weekly credits of one party from which a reverse consolidation is thought of. */
+/** Fewest weekly credits of a reverse consolidation. */
 const MIN_CREDITS = 4
 /** Share of the other contracts' payments that the credits must cover (formulas P6). */
 export const MIN_COVER = 0.6
@@ -16,8 +16,8 @@ export function isWeeklySupport(credits: readonly Row[]): boolean {
 }
 
 /**
- * The contracts, those of weekly support linked with the contracts that they feed: the others
- * that collect while it comes, when the credits cover enough of what these take (formulas P6).
+ * The contracts, with each reverse consolidation linked to the contracts that it funds: those that
+ * collect in its time, when its credits cover enough of their payments (formulas P6).
  */
 export function findConsolidations(contracts: readonly Contract[]): Contract[] {
   return contracts.map((contract) => {

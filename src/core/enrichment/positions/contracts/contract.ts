@@ -14,14 +14,14 @@ export interface Contract {
   advances: readonly Row[]
   /** The contract of the same funder whose place this one took with new money. */
   parent: Contract | null
-  /** Contracts that a reverse consolidation feeds. */
+  /** Contracts that a reverse consolidation funds. */
   children: readonly Contract[]
   isConsolidation: boolean
   /** The share of card sales that the payments are; null where they are agreed amounts. */
   remittanceRate: number | null
 }
 
-/** A contract with the id that it keeps, among others that have theirs. */
+/** A contract with its permanent id. */
 export interface Identified extends Contract {
   id: string
   parent: Identified | null
@@ -42,7 +42,7 @@ export const PRODUCT_TYPES: Partial<Record<FunderType, string>> = {
   trade_finance: 'term_loan',
 }
 
-/** A contract of nobody and nothing, to be filled. */
+/** A contract without rows, to be filled. */
 export function emptyContract(funder: MatchOf<'funder'> | null): Contract {
   return {
     funder,

@@ -19,8 +19,8 @@ interface ContractFacts {
 }
 
 /**
- * Contracts of named funders, of cadence patterns and of people's hand (formulas P1 to P7), by
- * first date, each under the id by which it was known before.
+ * Contracts of named funders, of cadence patterns and of assignments by people (formulas P1 to P7),
+ * by first date; contracts known before keep their ids.
  */
 export function findContracts(facts: ContractFacts): Identified[] {
   const { classified, patterns, known, coverage } = facts
@@ -35,7 +35,7 @@ export function findContracts(facts: ContractFacts): Identified[] {
   return identified.map((contract) => withRhythm(contract, { coverage, settled }))
 }
 
-/** Only a daily payment can be a share of the sales of the days before it. */
+/** Only daily payments can be a share of card sales. */
 function withRhythm(
   contract: Identified,
   { coverage, settled }: { coverage: Coverage; settled: Settlements },
@@ -61,7 +61,7 @@ function patternContracts(patterns: readonly Pattern[], moved: ReadonlySet<Row>)
   )
   const contracts = debits.length === 0 ? [] : funderContracts({ match: null, debits, credits })
   const confidence = Math.max(...patterns.map((pattern) => pattern.confidence))
-  // A copy would be another contract than the parent that a renewal names.
+  // Changed in place: a renewal refers to its parent by identity.
   for (const contract of contracts) contract.confidence = confidence
   return contracts
 }

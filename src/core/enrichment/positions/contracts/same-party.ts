@@ -1,9 +1,9 @@
 import type { Row } from '../../row.ts'
 
-/** Share of the telling words that two rows of one party have in common. */
+/** Share of the distinctive words that two rows of one party have in common. */
 const SHARED_WORDS = 0.6
 
-/** Words of so many parties that they tell none from another. */
+/** Words that too many parties share. */
 const COMMON_WORDS = new Set(
   (
     'FUNDING FUND CAPITAL ADVANCE LOAN LOANS MCA SPLIT GROUP GRP PARTNERS MERCHANT HOLDINGS LLC ' +
@@ -13,7 +13,7 @@ const COMMON_WORDS = new Set(
   ).split(' '),
 )
 
-/** Whether two rows name one party: most telling words of the one are those of the other. */
+/** Whether two rows name one party, by the share of distinctive words in common. */
 export function sharesParty(credit: Row, debit: Row): boolean {
   const left = pickDistinctiveWords(credit)
   const right = pickDistinctiveWords(debit)
