@@ -104,3 +104,17 @@ export function toRows(
 export function isOnCard({ account }: Row): boolean {
   return account !== null && /credit|card/.test(account.type)
 }
+
+/** A candidate of a rule. */
+export function toRuleCandidate(
+  slug: string,
+  confidence: number,
+  ruleId: string,
+): CategoryCandidate {
+  return { slug, confidence, source: 'rule', ruleId }
+}
+
+/** The sum of the amounts, as a magnitude. */
+export function sumAmounts(rows: readonly Row[]): Cents {
+  return rows.reduce((sum, { absCents }) => sum + absCents, 0)
+}

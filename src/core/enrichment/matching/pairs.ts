@@ -1,4 +1,4 @@
-import type { CategoryCandidate, Row } from '../row.ts'
+import { toRuleCandidate, type CategoryCandidate, type Row } from '../row.ts'
 import { matchReversals } from './reversals.ts'
 import { matchTransfers } from './transfers.ts'
 
@@ -17,10 +17,10 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
   const partners = new Map<number, Partner>()
   const taken = new Set<Row>()
   for (const { debit, credits, score, kind } of matchTransfers(rows)) {
-    const transfer = toCandidate('transfers.internal', 0.99, `pair:${kind}`)
+    const transfer = toRuleCandidate('transfers.internal', 0.99, `pair:${kind}`)
     const isCard = kind === 'card_payment'
     const own = isCard
-      ? toCandidate('debt.credit_card_payment', 0.99, 'pair:card_payment')
+      ? toRuleCandidate('debt.credit_card_payment', 0.99, 'pair:card_payment')
       : transfer
     const base = { score, kind: 'transfer', isUndone: false } as const
     partners.set(debit.index, { ...base, row: credits[0]!, candidate: own })
@@ -36,14 +36,14 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
       score: 100,
       kind,
       isUndone: false,
-      candidate: toCandidate(slug, 0.97, `pair:${kind}`),
+      candidate: toRuleCandidate(slug, 0.97, `pair:${kind}`),
     })
     partners.set(original.index, {
       row: undoing,
       score: 100,
       kind,
       isUndone: true,
-      candidate: toCandidate('returns.reversal', 0.8, `pair:${kind}`),
+      candidate: toRuleCandidate('returns.reversal', 0.8, `pair:${kind}`),
     })
   }
   return partners
@@ -53,8 +53,4 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
 function undoingSlug(row: Row): string {
   if (row.reading.wordings.has('reversal')) return 'returns.reversal'
   return row.isInflow ? 'returns.returned_debit' : 'returns.returned_deposit'
-}
-
-function toCandidate(slug: string, confidence: number, ruleId: string): CategoryCandidate {
-  return { slug, confidence, source: 'rule', ruleId }
 }

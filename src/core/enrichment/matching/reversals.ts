@@ -1,5 +1,6 @@
 import { isWithinBusinessDays } from '../distance.ts'
 import { readNumbers, type Row } from '../row.ts'
+import { computeSharedWords } from '../text/shared-words.ts'
 
 /** A row and the later row of its account that undoes it (formulas 7.3). */
 export interface ReversalPair {
@@ -71,11 +72,7 @@ function similarity(left: Row, right: Row): number {
   const leftCheck = left.tx.checkNumber ?? left.checkNumber
   if (leftCheck !== null && readNumbers(right).includes(leftCheck)) return 1
   if (sharesLongNumber(left, right)) return 1
-  const leftWords = pickDistinctiveWords(left)
-  const rightWords = pickDistinctiveWords(right)
-  const shorter = Math.min(leftWords.size, rightWords.size)
-  if (shorter === 0) return 0
-  return [...leftWords].filter((word) => rightWords.has(word)).length / shorter
+  return computeSharedWords(listItemWords(left), listItemWords(right))
 }
 
 /** A number of seven digits or more that both print is the originator's or the item's own. */
@@ -85,6 +82,6 @@ function sharesLongNumber(left: Row, right: Row): boolean {
   )
 }
 
-function pickDistinctiveWords(row: Row): Set<string> {
-  return new Set(row.reading.groupKey.split(' ').filter((word) => word && !ADDED_WORDS.has(word)))
+function listItemWords({ reading }: Row): string[] {
+  return reading.groupKey.split(' ').filter((word) => word && !ADDED_WORDS.has(word))
 }

@@ -2,7 +2,7 @@ import type { FoundPosition } from '../../values/position.ts'
 import type { Coverage } from '../covered-days.ts'
 import type { Row } from '../row.ts'
 import { funderMatchKind } from '../rules/financing.ts'
-import { amountClusters, detectAmountType } from '../streams/series.ts'
+import { amountClusters, isFixed } from '../streams/series.ts'
 import type { Identified } from './contracts/contract.ts'
 
 /** One piece of evidence for or against a position. */
@@ -25,7 +25,7 @@ export function confidenceReasons(contract: Identified, coverage: Coverage): Rea
     first !== undefined && !coverage.isWhole(first.tx.accountId, first.date, payments.at(-1)!.date)
   const reasons: (Reason & { holds: boolean })[] = [
     { reason: `registry_${kind}`, points: MATCH_POINTS[kind], holds: true },
-    { reason: 'fixed_amount', points: 0.2, holds: isFixed(payments) },
+    { reason: 'fixed_amount', points: 0.2, holds: hasFixedAmounts(payments) },
     { reason: 'cadence_fit', points: 0.15, holds: (rhythm?.fitShare ?? 0) >= 0.9 },
     { reason: 'advance_matched', points: 0.15, holds: advances.length > 0 },
     { reason: 'many_payments', points: 0.05, holds: payments.length >= 20 },
@@ -51,11 +51,8 @@ export function matchKind({
   return funderMatchKind((payments[0] ?? advances[0])!, funder)
 }
 
-function isFixed(payments: readonly Row[]): boolean {
+function hasFixedAmounts(payments: readonly Row[]): boolean {
   if (payments.length < 3) return false
-  const fixed = amountClusters(payments).filter(
-    (cluster) =>
-      cluster.length >= 3 && detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed',
-  )
+  const fixed = amountClusters(payments).filter((cluster) => cluster.length >= 3 && isFixed(cluster))
   return fixed.flat().length >= FIXED_SHARE * payments.length
 }

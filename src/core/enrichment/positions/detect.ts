@@ -5,7 +5,7 @@ import type { Cadence, FoundPosition, KnownPosition } from '../../values/positio
 import { nextDate } from '../../values/rhythm.ts'
 import type { Classified } from '../classified.ts'
 import type { Coverage } from '../covered-days.ts'
-import type { Row } from '../row.ts'
+import { sumAmounts, type Row } from '../row.ts'
 import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 import { missedDates } from '../streams/recurring.ts'
@@ -173,7 +173,7 @@ function buildPayment(
     cadence: getCadence(contract),
     weekday: rhythm?.weekday ?? 1,
     anchorDays: [...(rhythm?.anchorDays ?? [1])],
-    amountType: detectAmountType(kept.map(({ absCents }) => absCents)),
+    amountType: detectAmountType(kept),
     firstDate: first.date,
     lastDate: last.date,
     lastAmount: last.absCents,
@@ -246,8 +246,4 @@ function isPast(
 ): boolean {
   const isDaily = cadence === 'business_daily' || cadence === 'daily'
   return isDaily ? expected <= asOf : graceEnd(cadence, expected) < asOf
-}
-
-function sumAmounts(rows: readonly Row[]): Cents {
-  return rows.reduce((sum, { absCents }) => sum + absCents, 0)
 }

@@ -12,8 +12,7 @@ import type { Cadence } from '../../values/position.ts'
 import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import type { Coverage } from '../covered-days.ts'
 import { median } from '../numbers.ts'
-import type { Row } from '../row.ts'
-
+import { sumAmounts, type Row } from '../row.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 
 /** Factor rate where none is known, and its interval (formulas P13). */
@@ -107,9 +106,7 @@ export function monthlyPayment(
     kept[0]!.date <= lastOfMonth(month) &&
     coverage.isWhole(accountId, firstOfMonth(month), lastOfMonth(month))
   if (isFull) {
-    return kept
-      .filter(({ date }) => toMonth(date) === month)
-      .reduce((sum, { absCents }) => sum + absCents, 0)
+    return sumAmounts(kept.filter(({ date }) => toMonth(date) === month))
   }
   const factor = cadenceRule(cadence)?.monthlyFactor
   return paymentCents !== null && factor ? roundHalfAway(paymentCents * factor) : null

@@ -1,7 +1,7 @@
 import type { Channel } from '../../values/transaction.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
-import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { isOnCard, toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import { pickLeafBySign, CONFIDENCE, reconcileCandidate, signAgrees } from './candidates.ts'
 
 /** The leaves of a channel by sign, where the other side is not known. */
@@ -21,7 +21,7 @@ export function fromChannelCues(row: Row): CategoryCandidate | null {
   const match = agreeingCues.find(({ value }) => value.slug === ofChannel) ?? agreeingCues[0]
   if (match?.value.slug === 'revenue.check_deposit' && wordsIn(row.reading).includes('CASH')) {
     const { confidence, phrase } = match.value
-    return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
+    return toRuleCandidate('revenue.cash_deposit', confidence, `channel:${phrase}+CASH`)
   }
   if (!match && isOnCard(row) && !row.isInflow) return CARD_ROW
   if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
@@ -29,30 +29,26 @@ export function fromChannelCues(row: Row): CategoryCandidate | null {
   const { slug, confidence, phrase } = match.value
   const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
   if (phrase === 'PAYPAL' && !row.isInflow && row.reading.groupKey.includes(' ')) return CARD_ROW
-  const ruleId = `channel:${phrase}`
-  return { slug: isNamedWire ? 'revenue.wire_customer' : slug, confidence, source: 'rule', ruleId }
+  const leaf = isNamedWire ? 'revenue.wire_customer' : slug
+  return toRuleCandidate(leaf, confidence, `channel:${phrase}`)
 }
 
 /** A descriptor that is a person's name: a customer, or a personal payment. */
 function fromPerson(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
-  return { slug, confidence: 0.9, source: 'rule', ruleId: 'channel:person' }
+  return toRuleCandidate(slug, 0.9, 'channel:person')
 }
-
-const CASH_DEPOSIT = 'revenue.cash_deposit'
 
 /** A debit of a credit card is a purchase, whatever it says. */
-const CARD_ROW: CategoryCandidate = {
-  slug: 'expenses.card_purchase',
-  confidence: CONFIDENCE.cardRow,
-  source: 'rule',
-  ruleId: 'channel:card_account',
-}
+const CARD_ROW = toRuleCandidate(
+  'expenses.card_purchase',
+  CONFIDENCE.cardRow,
+  'channel:card_account',
+)
 
 function fromCheckNumber(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.check_deposit' : 'expenses.checks_paid'
-  const ruleId = 'channel:check_number'
-  return { slug, confidence: CONFIDENCE.checkNumber, source: 'rule', ruleId }
+  return toRuleCandidate(slug, CONFIDENCE.checkNumber, 'channel:check_number')
 }
 
 /** Below this confidence the channel is the better guide. */

@@ -1,6 +1,6 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
+import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
 import { FUNDER_LEAVES } from '../data/funder-leaves.ts'
 
@@ -10,7 +10,7 @@ export function fromFeeRules(row: Row): CategoryCandidate | null {
   if (!match) return null
   if (wordings.has('not_bank_fee') && !match.value.isAlone) return null
   const { slug } = match.value.rule
-  return { slug, confidence: 0.97, source: 'rule', ruleId: `fee:${match.value.phrase}` }
+  return toRuleCandidate(slug, 0.97, `fee:${match.value.phrase}`)
 }
 
 /** The match of the first fee rule, in the order of the list, that applies to the row. */

@@ -1,6 +1,6 @@
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
-import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { isOnCard, toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import {
   pickLeafBySign,
   CONFIDENCE,
@@ -104,7 +104,7 @@ export function fromParty(row: Row, context: Context): CategoryCandidate | null 
   if (!PARTY_CHANNELS.has(row.channel)) return null
   if (namesOwner(row, context)) {
     const slug = row.isInflow ? 'equity.owner_contribution' : 'equity.owner_draw'
-    return { slug, confidence: 0.95, source: 'rule', ruleId: 'party:owner' }
+    return toRuleCandidate(slug, 0.95, 'party:owner')
   }
   if (row.party.words.length === 0 || !sharesNameRoot(row, context)) return null
   const isSelf = context.companyWords.every((word) => row.party.words.includes(word))
@@ -112,7 +112,7 @@ export function fromParty(row: Row, context: Context): CategoryCandidate | null 
     isSelf && row.party.words.length <= context.companyWords.length + 1
       ? 'transfers.external_own'
       : 'transfers.affiliate'
-  return { slug, confidence: 0.9, source: 'rule', ruleId: 'party:affiliate' }
+  return toRuleCandidate(slug, 0.9, 'party:affiliate')
 }
 
 function namesOwner({ party, reading }: Row, { ownerWords }: Context): boolean {

@@ -1,6 +1,6 @@
 import { MCC_RANGES } from '../data/mcc.ts'
 import { getMatches, type MatchOf } from '../descriptor/reading.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
+import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import { CONFIDENCE, isUnexplainedCredit, reconcileCandidate, signAgrees } from './candidates.ts'
 import { providerSlug } from './provider-category.ts'
 
@@ -31,8 +31,7 @@ export function fromKinds(row: Row, context: Context): CategoryCandidate | null 
   )
   if (!match) return null
   const { slug, phrase } = match.value
-  const from = { confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` } as const
-  return reconcileCandidate({ slug, ...from }, row, context)
+  return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
 }
 
 export function fromCues(row: Row, context: Context): CategoryCandidate | null {
@@ -45,11 +44,7 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
   )
   if (!match) return null
   const { slug, phrase } = match.value
-  return reconcileCandidate(
-    { slug, confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` },
-    row,
-    context,
-  )
+  return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
 }
 
 /** The longest phrase, else the last word: names end in what the company does. */
@@ -76,8 +71,8 @@ export function fromWeakCues(row: Row, context: Context): CategoryCandidate | nu
   const match = agreeingCues.toSorted((left, right) => right.end - left.end)[0]
   if (!match) return null
   const { slug, phrase } = match.value
-  const from = { confidence: CONFIDENCE.weakCue, source: 'rule', ruleId: `weak_cue:${phrase}` }
-  return reconcileCandidate({ slug, ...from } as CategoryCandidate, row, context)
+  const candidate = toRuleCandidate(slug, CONFIDENCE.weakCue, `weak_cue:${phrase}`)
+  return reconcileCandidate(candidate, row, context)
 }
 
 const OWN_ACCOUNT = 'transfers.external_own'
@@ -106,9 +101,8 @@ export function fromContradiction(row: Row, context: Context): CategoryCandidate
   for (const { value } of getMatches(row.reading, 'cue')) {
     const { slug, phrase } = value
     if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
-    const ruleId = `contradiction:${phrase}`
-    const from = { confidence: CONFIDENCE.contradiction, source: 'rule', ruleId } as const
-    const found = reconcileCandidate({ slug, ...from }, row, context)
+    const given = toRuleCandidate(slug, CONFIDENCE.contradiction, `contradiction:${phrase}`)
+    const found = reconcileCandidate(given, row, context)
     if (found) return found
   }
   return null
@@ -121,16 +115,8 @@ export function fromMcc(row: Row, context: Context): CategoryCandidate | null {
   const slug = range && (row.isInflow ? (range.in ?? range.out) : range.out)
   if (!slug) return null
   const isLegal = slug === 'expenses.licenses_permits' && row.reading.wordings.has('legal_order')
-  return reconcileCandidate(
-    {
-      slug: isLegal ? 'debt.garnishment_levy' : slug,
-      confidence: 0.75,
-      source: 'rule',
-      ruleId: `mcc:${mcc}`,
-    },
-    row,
-    context,
-  )
+  const leaf = isLegal ? 'debt.garnishment_levy' : slug
+  return reconcileCandidate(toRuleCandidate(leaf, 0.75, `mcc:${mcc}`), row, context)
 }
 
 export function fromProvider(row: Row, context: Context): CategoryCandidate | null {

@@ -41,7 +41,8 @@ export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[]
 }
 
 /** Formulas S7: fixed within 1 % or two cents, stable up to a variation of 0.15. */
-export function detectAmountType(amounts: readonly number[]): Series['amountType'] {
+export function detectAmountType(rows: readonly Row[]): Series['amountType'] {
+  const amounts = rows.map(({ absCents }) => absCents)
   const spread = Math.max(...amounts) - Math.min(...amounts)
   if (spread <= Math.max(2, 0.01 * median(amounts))) return 'fixed'
   return coefficientOfVariation(amounts) <= 0.15 ? 'stable' : 'variable'
@@ -96,15 +97,15 @@ function listCandidates(group: readonly Row[]): (readonly Row[])[] {
   const overlapping = clusters.filter((cluster) =>
     clusters.some((other) => other !== cluster && overlaps(cluster, other)),
   )
-  if (overlapping.length > 0 && overlapping.every(isFixedCluster)) return overlapping
+  if (overlapping.length > 0 && overlapping.every(isFixed)) return overlapping
   const dominant = clusters.find((cluster) => cluster.length >= 0.75 * group.length)
   if (dominant && hasOddRowsInside(group, dominant)) return [dominant, group]
   return [group]
 }
 
-/** Whether a cluster is close enough in amount to be one contract. */
-function isFixedCluster(cluster: readonly Row[]): boolean {
-  return detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed'
+/** Whether the amounts are close enough to be those of one contract. */
+export function isFixed(rows: readonly Row[]): boolean {
+  return detectAmountType(rows) === 'fixed'
 }
 
 function hasOddRowsInside(group: readonly Row[], dominant: readonly Row[]): boolean {
@@ -137,7 +138,7 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(tx.accountId, from, to)
   const amounts = rows.map(({ absCents }) => absCents)
-  const amountType = detectAmountType(amounts)
+  const amountType = detectAmountType(rows)
   const rhythm = detectRhythm(dates, { isGapCovered, isFixed: amountType === 'fixed' })
   if (!rhythm) return null
   return {

@@ -2,12 +2,12 @@ import type { Cents } from '../../../values/money.ts'
 import type { KnownPosition } from '../../../values/position.ts'
 import type { Classified } from '../../classified.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
-import type { CategoryCandidate, Row } from '../../row.ts'
+import { toRuleCandidate, type CategoryCandidate, type Row } from '../../row.ts'
 import type { Series } from '../../streams/series.ts'
+import { findSupport } from './consolidation.ts'
 import { findLevels } from './levels.ts'
 import { remittanceRate, sumSettlements, type Settlements } from './remittance.ts'
 import { sharesParty } from './same-party.ts'
-import { supportIn } from './support.ts'
 
 /** Debits that repeat like remittances although no funder is named (formulas P2). */
 export interface Pattern {
@@ -63,10 +63,11 @@ export function findPatterns(
   const patterns: Pattern[] = []
   for (const candidate of series) {
     if (!isRemittanceLike(candidate, classified, settled)) continue
-    const support = findSupport(candidate, openCredits, classified)
+    const own = openCredits.filter((credit) => isOfSameParty(credit, candidate))
+    const support = findSupport(own.map(({ row }) => row), classified)
+    const isConsolidation = support.size > 0
     const open = credits.filter((credit) => !used.has(credit))
-    const advances = support.length > 0 ? support : findAdvances(candidate, open)
-    const isConsolidation = support.length > 0
+    const advances = isConsolidation ? own : findAdvances(candidate, open)
     const hasWord = candidate.rows.some(({ reading }) => reading.wordings.has('funding'))
     if (advances.length === 0 && !hasWord) continue
     for (const advance of advances) used.add(advance)
@@ -98,10 +99,10 @@ export function classifyPatterns(
     const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
     const leaves = pattern.isConsolidation ? CONSOLIDATION_LEAVES : ADVANCE_LEAVES
     for (const { index } of pattern.series.rows) {
-      candidates.set(index, toCandidate(leaves.out, confidence, ruleId))
+      candidates.set(index, toRuleCandidate(leaves.out, confidence, ruleId))
     }
     for (const { index } of pattern.advances) {
-      candidates.set(index, toCandidate(leaves.in, confidence, 'advance_pattern'))
+      candidates.set(index, toRuleCandidate(leaves.in, confidence, 'advance_pattern'))
     }
   }
   return candidates
@@ -119,34 +120,12 @@ function findDecision(
   return own?.confirmation ?? null
 }
 
-function toCandidate(slug: string, confidence: number, ruleId: string): CategoryCandidate {
-  return { slug, confidence, source: 'rule', ruleId }
-}
-
 /** All credits of the party that collects, else the nearest one that may have started it. */
 function findAdvances(series: Series, credits: readonly Classified[]): Classified[] {
   const own = credits.filter((credit) => isAdvanceByParty(credit, series))
   if (own.length > 0) return own
   const starting = credits.findLast((credit) => startsBefore(credit, series))
   return starting ? [starting] : []
-}
-
-/** The credits of the collecting party, when they fund the payments to other funders. */
-function findSupport(
-  series: Series,
-  openCredits: readonly Classified[],
-  classified: readonly Classified[],
-): Classified[] {
-  const own = openCredits.filter(
-    ({ row }) => row.tx.accountId === series.accountId && sharesParty(row, series.rows[0]!),
-  )
-  const fed = new Set(
-    supportIn(
-      own.map(({ row }) => row),
-      classified,
-    ),
-  )
-  return own.filter(({ row }) => fed.has(row))
 }
 
 /**
@@ -227,10 +206,15 @@ function startsBefore({ row, slug }: Classified, series: Series): boolean {
   )
 }
 
+function isOfSameParty({ row }: Classified, { rows, accountId }: Series): boolean {
+  return row.tx.accountId === accountId && sharesParty(row, rows[0]!)
+}
+
 /** Whether the party of the credit collects soon after it. */
-function isAdvanceByParty({ row }: Classified, { rows, accountId }: Series): boolean {
-  if (row.tx.accountId !== accountId || !sharesParty(row, rows[0]!)) return false
-  const next = rows.find(({ day }) => day > row.day)
+function isAdvanceByParty(credit: Classified, series: Series): boolean {
+  if (!isOfSameParty(credit, series)) return false
+  const { row } = credit
+  const next = series.rows.find(({ day }) => day > row.day)
   return (
     next !== undefined &&
     isWithinBusinessDays(row, next, [1, 10]) &&

@@ -1,6 +1,6 @@
 import type { Classified } from '../../classified.ts'
-import type { Row } from '../../row.ts'
-import { detectAmountType } from '../../streams/series.ts'
+import { sumAmounts, type Row } from '../../row.ts'
+import { isFixed } from '../../streams/series.ts'
 
 /** Money of card sales by day number, over all accounts. */
 export type Settlements = ReadonlyMap<number, number>
@@ -29,10 +29,10 @@ export function sumSettlements(classified: readonly Classified[]): Settlements {
  */
 export function remittanceRate(payments: readonly Row[], settled: Settlements): number | null {
   if (settled.size === 0 || payments.length < MIN_PAYMENTS) return null
-  if (detectAmountType(payments.map(({ absCents }) => absCents)) === 'fixed') return null
+  if (isFixed(payments)) return null
   const paid = [...Map.groupBy(payments, ({ day }) => day)].map(([day, rows]) => ({
     day,
-    cents: rows.reduce((sum, { absCents }) => sum + absCents, 0),
+    cents: sumAmounts(rows),
   }))
   const fits = LAGS.map((lag) => computeFit(buildPoints(paid, settled, lag)))
   const best = fits.reduce((left, right) => (right.correlation > left.correlation ? right : left))

@@ -1,4 +1,5 @@
 import type { Row } from '../../row.ts'
+import { computeSharedWords } from '../../text/shared-words.ts'
 
 /** Share of the distinctive words that two rows of one party have in common. */
 const SHARED_WORDS = 0.6
@@ -15,13 +16,10 @@ const COMMON_WORDS = new Set(
 
 /** Whether two rows name one party, by the share of distinctive words in common. */
 export function sharesParty(credit: Row, debit: Row): boolean {
-  const left = pickDistinctiveWords(credit)
-  const right = pickDistinctiveWords(debit)
-  const shared = [...left].filter((word) => right.has(word)).length
-  return shared > 0 && shared >= SHARED_WORDS * Math.min(left.size, right.size)
+  return computeSharedWords(listPartyWords(credit), listPartyWords(debit)) >= SHARED_WORDS
 }
 
-function pickDistinctiveWords({ party, reading }: Row): Set<string> {
+function listPartyWords({ party, reading }: Row): string[] {
   const words = party.words.length > 0 ? party.words : reading.groupKey.split(' ')
-  return new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))
+  return words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word))
 }
