@@ -2,7 +2,7 @@ import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { FIRST_NAMES } from '../../src/core/enrichment/data/first-names.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
 import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
-import { KINDS_BY_LEAF } from './leaves.ts'
+import { PLACE_KINDS } from './leaves.ts'
 
 interface Item {
   displayName: string
@@ -29,9 +29,9 @@ const COMMON_NAMES = 4
  */
 export function brandsByLeaf(index: Index): Record<string, string[]> {
   const leavesOf = new Map<string, Set<string>>()
-  for (const [slug, kinds] of Object.entries(KINDS_BY_LEAF)) {
-    for (const name of kinds.flatMap((kind) => listNames(index, kind))) {
-      leavesOf.set(name, (leavesOf.get(name) ?? new Set()).add(slug))
+  for (const { kind, leaf } of PLACE_KINDS) {
+    for (const name of listNames(index, kind)) {
+      leavesOf.set(name, (leavesOf.get(name) ?? new Set()).add(leaf))
     }
   }
   const isDistinctive = createDistinctiveCheck([...leavesOf.keys()])

@@ -4,7 +4,7 @@ import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
 import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
 import type { Index } from './brands.ts'
-import { KINDS_BY_LEAF } from './leaves.ts'
+import { PLACE_KINDS } from './leaves.ts'
 
 /** A name with the leaf of money paid to it. */
 export interface Lesson {
@@ -25,23 +25,16 @@ export function namesToLearn(index: Index): Lesson[] {
     const name = splitWords(plainUpper(written)).join(' ')
     if (/^[A-Z0-9& ]{3,48}$/.test(name) && isLearnable(slug)) lessons.set(name, { name, slug })
   }
-  for (const { path, slug } of paths()) {
-    for (const { displayName } of index[path]?.items ?? []) learn(displayName, slug)
+  for (const { kind, leaf } of PLACE_KINDS) {
+    for (const path of [`brands/${kind}`, `operators/${kind}`]) {
+      for (const { displayName } of index[path]?.items ?? []) learn(displayName, leaf)
+    }
   }
   for (const { name, out } of MERCHANT_ROWS) {
     if (out !== null) learn(name, out)
   }
   for (const { name, slug } of namedByCue()) learn(name, slug)
   return [...lessons.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1))
-}
-
-function paths(): { path: string; slug: string }[] {
-  return Object.entries(KINDS_BY_LEAF).flatMap(([slug, kinds]) =>
-    kinds.flatMap((kind) => [
-      { path: `brands/${kind}`, slug },
-      { path: `operators/${kind}`, slug },
-    ]),
-  )
 }
 
 function isLearnable(slug: string): boolean {

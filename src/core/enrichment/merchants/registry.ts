@@ -1,8 +1,7 @@
-import type { FunderType } from '../data/funder-types.ts'
+import { getFunderProduct, type FunderType } from '../data/funder-types.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
 import { toNameKey } from '../descriptor/party.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
-import { FUNDER_LEAVES } from '../data/funder-leaves.ts'
 
 /** A merchant of the registries, which all tenants share. */
 export interface RegistryMerchant {
@@ -75,12 +74,14 @@ function addFirst(nameKeys: Map<string, string>, key: string, words: string): vo
 
 function* funders(): Generator<RegistryMerchant> {
   for (const { id, name, type, aliases, isAmbiguous = false } of LISTED_FUNDERS) {
+    const { in: into, out } = getFunderProduct(type)
     const groups = GROUPS.filter(({ funderTypes }) => funderTypes.includes(type))
     yield {
       key: `funder:${id}`,
       name,
       aliases,
-      ...FUNDER_LEAVES[type],
+      in: into,
+      out,
       funderType: type,
       isAmbiguous,
       groups: groups.map(({ slug }) => slug),

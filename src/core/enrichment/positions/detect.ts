@@ -5,13 +5,14 @@ import type { Cadence, FoundPosition, KnownPosition } from '../../values/positio
 import { nextDate } from '../../values/rhythm.ts'
 import type { Classified } from '../classified.ts'
 import type { Coverage } from '../covered-days.ts'
+import { getFunderProduct } from '../data/funder-types.ts'
 import { sumAmounts, type Row } from '../row.ts'
 import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 import { missedDates } from '../streams/recurring.ts'
 import { detectAmountType } from '../streams/series.ts'
 import { confidenceReasons, matchKind, toConfidence } from './confidence.ts'
-import { PRODUCT_TYPES, type Identified } from './contracts/contract.ts'
+import type { Identified } from './contracts/contract.ts'
 import { findContracts } from './contracts/find.ts'
 import {
   detectEnding,
@@ -132,7 +133,7 @@ function toFunderFields(
 ): Pick<FoundPosition, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
   const match = contract.funder?.value ?? null
   const first = [...contract.payments, ...contract.advances][0]!
-  const ownType = match ? (PRODUCT_TYPES[match.funder.type] ?? 'unknown') : 'mca'
+  const ownType = match ? (getFunderProduct(match.funder.type).productType ?? 'unknown') : 'mca'
   return {
     funderId: match?.id ?? null,
     funderName: match?.funder.name ?? first.party.name ?? (first.reading.groupKey || 'Unknown'),

@@ -2,7 +2,7 @@ import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
-import { FUNDER_LEAVES } from '../data/funder-leaves.ts'
+import { getFunderProduct } from '../data/funder-types.ts'
 
 export function fromFeeRules(row: Row): CategoryCandidate | null {
   const { wordings } = row.reading
@@ -31,8 +31,7 @@ export function fromFunders(row: Row, context: Context): CategoryCandidate | nul
   const match = resolveFunder(row, context)
   if (!match || (row.isInflow && hasCue(row, 'returns.returned_debit'))) return null
   const { funder, id, alias } = match.value
-  const leaves = FUNDER_LEAVES[funder.type]
-  const slug = row.isInflow ? leaves.in : leaves.out
+  const slug = pickLeafBySign(row, getFunderProduct(funder.type))
   if (!slug) return null
   const isFee = slug === 'debt.mca_payment' && row.reading.wordings.has('fee')
   const kind = funder.isAmbiguous ? 'ambiguous' : funderMatchKind(row, match)

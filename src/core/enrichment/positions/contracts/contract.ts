@@ -1,4 +1,3 @@
-import type { FunderType } from '../../data/funder-types.ts'
 import type { MatchOf } from '../../descriptor/reading.ts'
 import type { Row } from '../../row.ts'
 import type { Rhythm } from '../../streams/cadence.ts'
@@ -26,20 +25,6 @@ export interface Identified extends Contract {
   id: string
   parent: Identified | null
   children: readonly Identified[]
-}
-
-/** What product a position of the funder is; types without positions are missing. */
-export const PRODUCT_TYPES: Partial<Record<FunderType, string>> = {
-  mca: 'mca',
-  rbf: 'revenue_share',
-  platform_capital: 'platform_capital',
-  reverse_consolidation: 'reverse_consolidation',
-  term: 'term_loan',
-  loc: 'line_of_credit',
-  sba: 'sba',
-  factor: 'factoring',
-  equipment: 'equipment',
-  trade_finance: 'term_loan',
 }
 
 /** A contract without rows, to be filled. */

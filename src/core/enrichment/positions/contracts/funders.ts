@@ -1,11 +1,12 @@
 import type { Classified } from '../../classified.ts'
+import { getFunderProduct } from '../../data/funder-types.ts'
 import type { Funder } from '../../data/funders.ts'
 import type { MatchOf } from '../../descriptor/reading.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
 import { median } from '../../numbers.ts'
 import type { Row } from '../../row.ts'
 import { isWeeklySupport } from './consolidation.ts'
-import { emptyContract, PRODUCT_TYPES, type Contract } from './contract.ts'
+import { emptyContract, type Contract } from './contract.ts'
 import { findLevels } from './levels.ts'
 import { isPlausibleAdvance } from './patterns.ts'
 
@@ -50,7 +51,7 @@ export function groupByFunder(
 }
 
 function isFunderRow(slug: string, isUndone: boolean, funder: Funder): boolean {
-  if (!(funder.type in PRODUCT_TYPES)) return false
+  if (getFunderProduct(funder.type).productType === null) return false
   return isUndone || (slug.startsWith('debt.') && slug !== 'debt.mca_fee')
 }
 
