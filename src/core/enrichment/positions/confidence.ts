@@ -53,6 +53,8 @@ export function matchKind({
 
 function hasFixedAmounts(payments: readonly Row[]): boolean {
   if (payments.length < 3) return false
-  const fixed = amountClusters(payments).filter((cluster) => cluster.length >= 3 && isFixed(cluster))
+  const fixed = amountClusters(payments).filter(
+    (cluster) => cluster.length >= 3 && isFixed(cluster),
+  )
   return fixed.flat().length >= FIXED_SHARE * payments.length
 }

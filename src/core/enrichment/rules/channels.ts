@@ -1,7 +1,13 @@
 import type { Channel } from '../../values/transaction.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
-import { isOnCard, toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import {
+  isOnCard,
+  toRuleCandidate,
+  type CategoryCandidate,
+  type Context,
+  type Row,
+} from '../row.ts'
 import { pickLeafBySign, CONFIDENCE, reconcileCandidate, signAgrees } from './candidates.ts'
 
 /** The leaves of a channel by sign, where the other side is not known. */

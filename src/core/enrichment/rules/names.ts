@@ -1,6 +1,12 @@
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
-import { isOnCard, toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import {
+  isOnCard,
+  toRuleCandidate,
+  type CategoryCandidate,
+  type Context,
+  type Row,
+} from '../row.ts'
 import {
   pickLeafBySign,
   CONFIDENCE,

@@ -64,7 +64,10 @@ export function findPatterns(
   for (const candidate of series) {
     if (!isRemittanceLike(candidate, classified, settled)) continue
     const own = openCredits.filter((credit) => isOfSameParty(credit, candidate))
-    const support = findSupport(own.map(({ row }) => row), classified)
+    const support = findSupport(
+      own.map(({ row }) => row),
+      classified,
+    )
     const isConsolidation = support.size > 0
     const open = credits.filter((credit) => !used.has(credit))
     const advances = isConsolidation ? own : findAdvances(candidate, open)
