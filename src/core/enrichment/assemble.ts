@@ -1,7 +1,7 @@
 import { findCategory } from '../values/categories.ts'
 import type { CompanyFacts } from '../values/account.ts'
 import type { EnrichedTransaction, FeeKind } from '../values/transaction.ts'
-import type { Classified } from './classified.ts'
+import type { Classified } from './rules/classified.ts'
 import { isReviewNeeded, listFlags } from './flags.ts'
 import { resolveCounterparty } from './merchants/counterparty.ts'
 import type { PositionLink } from './positions/links.ts'

@@ -1,5 +1,5 @@
 import type { FoundPosition } from '../values/position.ts'
-import type { Classified } from './classified.ts'
+import type { Classified } from './rules/classified.ts'
 import type { DealRows } from './deal-rows.ts'
 import { classifyPatterns, findPatterns } from './positions/contracts/patterns.ts'
 import { detectPositions } from './positions/detect.ts'

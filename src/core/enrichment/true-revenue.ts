@@ -2,7 +2,7 @@ import type { CompanyFacts } from '../values/account.ts'
 import { categorySlug, findCategory } from '../values/categories.ts'
 import { text } from '../values/rows/cells.ts'
 import { readRows } from '../values/rows/rows.ts'
-import type { Classified } from './classified.ts'
+import type { Classified } from './rules/classified.ts'
 import { FACTORING_IS_REVENUE } from './data/mcc.ts'
 
 /** The tenant's revenue formula as far as a single row is concerned (formulas section 3). */

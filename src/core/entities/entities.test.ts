@@ -274,8 +274,8 @@ describe('an expression', () => {
         ...loans(['x', text]),
         entity([attribute('text'), number('y', [calculated('loan.x * 1')])]),
       ])
-    assert.match(wrong('nothing')!, /nothing is no attribute/)
-    assert.match(wrong('thing.text + 1')!, /no number/)
+    assert.match(wrong('nothing')!, /nothing is not an attribute/)
+    assert.match(wrong('thing.text + 1')!, /not a number/)
     assert.match(wrong('1')!, /many values/)
     assert.match(expressionProblem(loans(['x', 'z'], ['z', 'x']))!, /circle/)
   })

@@ -19,8 +19,8 @@ export interface Thing {
 
 /**
  * The things that the claims are of, in order of first claim. All claims of an entity of one are of
- * the same thing; of an entity of many, a claim joins the thing whose identity it may share, if there
- * is exactly one.
+ * the same thing; of an entity of many, a claim joins the thing whose identity it may share, if
+ * there is exactly one.
  */
 export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[] {
   const things: Thing[] = entity.cardinality === 'one' ? [emptyThing(0)] : []

@@ -26,8 +26,8 @@ const WORDS_MAX = 12
 const AMOUNT_MAX = 1e12
 
 /**
- * Reads `stripe "pay out" -refund amount:>500 date:2025-01`. Everything else is searched as words, so
- * that no query is invalid.
+ * Reads `stripe "pay out" -refund amount:>500 date:2025-01`. Everything else is searched as words,
+ * so that no query is invalid.
  */
 export function readQuery(text: string): SearchQuery {
   const query: SearchQuery = {

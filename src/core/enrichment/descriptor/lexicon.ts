@@ -2,7 +2,7 @@ import type { Wording } from '../data/wordings.ts'
 import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
-import { createMemo } from '../memo.ts'
+import { createMemo } from '../text/memo.ts'
 import { matchChannel } from './channel.ts'
 import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
 import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
@@ -132,7 +132,7 @@ function getWordings(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wordin
 
 const wordingSets = new Map<string, ReadonlySet<Wording>>()
 
-/** Senses that a longer phrase around them replaces: MOBILE counts for nothing in MOBILE DEPOSIT. */
+/** Senses that a longer phrase replaces: MOBILE does not count in MOBILE DEPOSIT. */
 const COVERABLE = new Set<Sense['kind']>(['cue', 'weak_cue', 'channel_cue', 'merchant', 'brand'])
 
 function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {

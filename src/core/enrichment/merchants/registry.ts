@@ -44,8 +44,8 @@ const keyByName = new Map<string, string>()
 const NAMES_MAX = 10_000
 
 /**
- * The key of a merchant by its name: the registry's where it lists the name, else one made of the
- * name's distinctive words. Two spellings of one company share a key, two companies of one name too.
+ * The key of a merchant by its name: the registry's where it lists the name, else the name's
+ * distinctive words. Two spellings of one company share a key, two companies of one name too.
  */
 export function toMerchantKey(name: string): string {
   const known = keyByName.get(name)

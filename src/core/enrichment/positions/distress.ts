@@ -1,6 +1,6 @@
 import { daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { FoundPosition } from '../../values/position.ts'
-import type { Classified } from '../classified.ts'
+import type { Classified } from '../rules/classified.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import type { Row } from '../row.ts'
 import type { Identified } from './contracts/contract.ts'

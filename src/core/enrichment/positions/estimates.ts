@@ -11,7 +11,7 @@ import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
 import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import type { Coverage } from '../covered-days.ts'
-import { median } from '../numbers.ts'
+import { median } from '../streams/numbers.ts'
 import { sumAmounts, type Row } from '../row.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 

@@ -1,5 +1,5 @@
 import type { FoundPosition } from '../../values/position.ts'
-import type { Classified } from '../classified.ts'
+import type { Classified } from '../rules/classified.ts'
 
 /** The position of a row, and its role there. */
 export interface PositionLink {

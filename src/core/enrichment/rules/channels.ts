@@ -63,8 +63,8 @@ export const LEAST_TO_NAME = 0.8
 export const LEAST_TO_GUESS = 0.2
 
 /**
- * Names of no list are harder than the names held out in training, and many a guess is made of words
- * that name no seller (docs/enrichment-accuracy.md, calibration).
+ * Names of no list are harder than the names held out in training, and many guesses are made of
+ * words that name no seller (docs/enrichment-accuracy.md, calibration).
  */
 const RESIDUAL = { named: 0.4, guessed: 0.15 }
 /** Channels whose outflows name a seller. */

@@ -5,8 +5,8 @@ import { CONFIDENCE, isUnexplainedCredit, reconcileCandidate, signAgrees } from 
 import { providerSlug } from './provider-category.ts'
 
 /**
- * Leaves whose words outweigh any merchant in the same descriptor: PAYROLL from an airline is wages,
- * ATM WITHDRAWAL at a shop is cash. The number is how many words are needed.
+ * Leaves whose words outweigh any merchant in the same descriptor: PAYROLL from an airline is
+ * wages, ATM WITHDRAWAL at a shop is cash. The number is how many words are needed.
  */
 const KINDS: Readonly<Record<string, number>> = {
   'revenue.salary': 1,

@@ -8,7 +8,7 @@ import {
   monthlyAnchor,
   type Repetition,
 } from '../../values/rhythm.ts'
-import { median } from '../numbers.ts'
+import { median } from './numbers.ts'
 import { CADENCE_RULES, cadenceRule, type CadenceRule } from './cadences.ts'
 
 /** How the distinct dates of a series repeat. */

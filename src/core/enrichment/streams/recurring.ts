@@ -4,7 +4,7 @@ import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../valu
 import type { Stream } from '../../values/position.ts'
 import { mode, nextDate } from '../../values/rhythm.ts'
 import type { Coverage } from '../covered-days.ts'
-import { median, stableKey } from '../numbers.ts'
+import { median, stableKey } from './numbers.ts'
 import { graceEnd } from './cadence.ts'
 import { cadenceRule } from './cadences.ts'
 import type { Series } from './series.ts'

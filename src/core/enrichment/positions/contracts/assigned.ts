@@ -1,4 +1,4 @@
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
 import type { Row } from '../../row.ts'
 import { emptyContract, type Identified } from './contract.ts'
 

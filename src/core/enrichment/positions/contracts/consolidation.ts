@@ -1,5 +1,5 @@
-import type { Classified } from '../../classified.ts'
-import { coefficientOfVariation, median } from '../../numbers.ts'
+import type { Classified } from '../../rules/classified.ts'
+import { coefficientOfVariation, median } from '../../streams/numbers.ts'
 import { sumAmounts, type Row } from '../../row.ts'
 import type { Contract } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { KnownPosition } from '../../../values/position.ts'
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
 import type { Coverage } from '../../covered-days.ts'
 import type { Row } from '../../row.ts'
 import { assignedContracts, movedRows } from './assigned.ts'

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../values/money.ts'
 import type { KnownPosition } from '../../../values/position.ts'
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
 import { toRuleCandidate, type CategoryCandidate, type Row } from '../../row.ts'
 import type { Series } from '../../streams/series.ts'

@@ -1,4 +1,4 @@
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
 import { sumAmounts, type Row } from '../../row.ts'
 import { isFixed } from '../../streams/series.ts'
 
