@@ -1,19 +1,21 @@
 import type { PlainDate } from './dates.ts'
 import type { Cents } from './money.ts'
 
-export type Channel =
-  | 'ach'
-  | 'wire'
-  | 'check'
-  | 'card'
-  | 'cash'
-  | 'transfer'
-  | 'p2p'
-  | 'fee'
-  | 'interest'
-  | 'return'
-  | 'adjustment'
-  | 'other'
+export const CHANNELS = [
+  'ach',
+  'wire',
+  'check',
+  'card',
+  'cash',
+  'transfer',
+  'p2p',
+  'fee',
+  'interest',
+  'return',
+  'adjustment',
+  'other',
+] as const
+export type Channel = (typeof CHANNELS)[number]
 
 export type FeeKind = 'nsf' | 'overdraft' | 'returned_item' | 'ambiguous'
 

@@ -1,3 +1,4 @@
+import { readWordList } from '../data/word-lists.ts'
 import { isState, type MarkedWords } from './place.ts'
 import { scanWords, type Scan } from '../text/scan.ts'
 import { plainStructured } from './structured.ts'
@@ -17,13 +18,7 @@ const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (?=\d)
 const GLUED_ENTRY = /(\bREF=\S+ +)\d{1,10}(?=[A-Z]{3})/
 
 /** Words of channels and field labels, which never name the other side. */
-const BOILERPLATE = new Set(
-  (
-    'ACH DES ID PPD CCD WEB TEL CTX ARC BOC INDN CO ENTRY DESCR DESC SEC EED IND NAME TRN ORIG ' +
-    'DATE PURCHASE AUTHORIZED ON POS DEBIT CREDIT CARD CHECKCARD DBT CRD RECURRING REF ' +
-    'REFERENCE CONF CONFIRMATION NUMBER SEQ TRACE AT THE OF AND FOR TO FROM * # X'
-  ).split(' '),
-)
+const BOILERPLATE = readWordList('boilerplate')
 
 /**
  * The words of a descriptor and, when the bank prints the fields of an ACH entry, its company; then

@@ -1,3 +1,4 @@
+import { readWordList } from '../data/word-lists.ts'
 import { FIRST_NAMES } from '../data/first-names.ts'
 import { plainUpper, splitWords } from '../text/words.ts'
 import type { Descriptor, Party, Reading } from './reading.ts'
@@ -31,12 +32,7 @@ const LABELS: readonly Label[] = [
   },
 ]
 
-const COMPANY_WORDS = new Set(
-  (
-    'LLC INC CORP CO LTD LP LLP PLLC PC COMPANY GROUP SERVICES SERVICE SOLUTIONS CAPITAL FUNDING ' +
-    'BANK HOLDINGS ENTERPRISES PARTNERS ASSOCIATES SUPPLY CONSTRUCTION TRUST STORE SHOP'
-  ).split(' '),
-)
+const COMPANY_WORDS = readWordList('company')
 
 /**
  * Finds the other side of a descriptor; `name` is null when no pattern and no ACH field names
@@ -68,9 +64,7 @@ export function hasCompanyWord(words: readonly string[]): boolean {
 }
 
 /** Legal forms and fillers, which many companies share. */
-const FORM_WORDS = new Set(
-  'LLC INC CORP CORPORATION CO COMPANY LTD LP LLP PLLC THE DBA OF'.split(' '),
-)
+const FORM_WORDS = readWordList('legal_form')
 
 /** The distinctive words of a name, in order, without legal forms. */
 export function nameWords(name: string): string[] {
@@ -117,12 +111,7 @@ function findLabelledParty(reading: Reading, description: string): string | null
 }
 
 /** What banks print around a wire; the other words are a name. */
-const WIRE_WORDS = new Set(
-  (
-    'WIRE TRANSFER IN OUT FED FEDWIRE INCOMING OUTGOING DOMESTIC INTERNATIONAL CREDIT DEBIT ' +
-    'CR DR TRN TYPE ONLINE BOOK BANK WT SRF IMAD OMAD REF SERVICE DEPOSIT FUNDS TRANS'
-  ).split(' '),
-)
+const WIRE_WORDS = readWordList('wire')
 
 /** The name of a wire printed without a label; null below two words, which prove nothing. */
 function wireParty({ groupKey }: Reading): string | null {

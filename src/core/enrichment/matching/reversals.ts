@@ -1,3 +1,4 @@
+import { readWordList } from '../data/word-lists.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { readNumbers, type Row } from '../row.ts'
 import { computeSharedWords } from '../text/shared-words.ts'
@@ -14,12 +15,7 @@ const MAX_DISTANCE_DAYS = 10
 const MIN_SIMILARITY = 0.5
 
 /** Words that the undoing row adds to those of the original. */
-const ADDED_WORDS = new Set(
-  (
-    'REVERSAL REVERSED REVERSE REV RETURN RETURNED RETURNS RTN VOID CORRECTION ERROR REJECTED OF ' +
-    'POSTED CHECK ITEM RECEIVED ACH DEBIT CREDIT PAYMENT DEPOSITED DEPOSIT NSF'
-  ).split(' '),
-)
+const ADDED_WORDS = readWordList('reversal')
 
 /** Reversal and return pairs, nearest original first; `taken` rows are left alone. */
 export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): ReversalPair[] {

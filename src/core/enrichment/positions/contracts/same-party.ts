@@ -1,3 +1,4 @@
+import { readWordList } from '../../data/word-lists.ts'
 import type { Row } from '../../row.ts'
 import { computeSharedWords } from '../../text/shared-words.ts'
 
@@ -5,14 +6,7 @@ import { computeSharedWords } from '../../text/shared-words.ts'
 const SHARED_WORDS = 0.6
 
 /** Words that too many parties share. */
-const COMMON_WORDS = new Set(
-  (
-    'FUNDING FUND CAPITAL ADVANCE LOAN LOANS MCA SPLIT GROUP GRP PARTNERS MERCHANT HOLDINGS LLC ' +
-    'INC CORP CO COMPANY FINANCE FINANCIAL LENDING CORPORATE BUSINESS PAYMENT PAYMENTS ' +
-    'PMT PYMT DAILY WEEKLY REMIT DEBIT CREDIT DEPOSIT DEPOSITS WITHDRAWAL ELECTRONIC EXTERNAL ' +
-    'INCOMING OUTGOING WIRE TRANSFER ACH WEB PAID BANK SERVICES DIRECT PREAUTHORIZED INVOICE'
-  ).split(' '),
-)
+const COMMON_WORDS = readWordList('common_party')
 
 /** Whether two rows name one party, by the share of distinctive words in common. */
 export function sharesParty(credit: Row, debit: Row): boolean {
