@@ -50,7 +50,7 @@ function getReading(scan: Scan): Reading {
 }
 
 /** A cache for all readers: the same outline has the same reading everywhere. About 20 MB. */
-const readings = createMemo<Reading>(20_000)
+const readings = createMemo<number, Reading>(20_000)
 
 function toReading(outline: string, marked: MarkedWords): Reading {
   const { words, references } = marked

@@ -73,14 +73,8 @@ function findManualPairs(rows: readonly Row[]): TransferPair[] {
 function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
   const [paid, received] = [new Set<number>(), new Set<number>()]
   for (const { isInflow, absCents } of rows) (isInflow ? received : paid).add(absCents)
-  const buckets = new Map<number, Row[]>()
-  for (const row of rows) {
-    if (!(row.isInflow ? paid : received).has(row.absCents)) continue
-    const bucket = buckets.get(row.absCents)
-    if (bucket) bucket.push(row)
-    else buckets.set(row.absCents, [row])
-  }
-  return buckets
+  const both = rows.filter((row) => (row.isInflow ? paid : received).has(row.absCents))
+  return Map.groupBy(both, ({ absCents }) => absCents)
 }
 
 function matchBucket(bucket: readonly Row[]): TransferPair[] {
@@ -120,24 +114,20 @@ function* nearPairs(
 
 function matchSplits(rows: readonly Row[]): TransferPair[] {
   const worded = rows.filter(hasTransferWording)
-  const creditsByDay = new Map<number, Row[]>()
-  for (const row of worded) {
-    if (!row.isInflow) continue
-    const sameDay = creditsByDay.get(row.day)
-    if (sameDay) sameDay.push(row)
-    else creditsByDay.set(row.day, [row])
-  }
+  const credits = worded.filter(({ isInflow }) => isInflow)
+  const creditsByDay = Map.groupBy(credits, ({ day }) => day)
   const used = new Set<Row>()
   const pairs: TransferPair[] = []
   for (const debit of worded) {
     if (debit.isInflow) continue
-    const credits = findSplit(
+    const sameDay = creditsByDay.get(debit.day) ?? []
+    const parts = findSplit(
       debit,
-      (creditsByDay.get(debit.day) ?? []).filter((credit) => !used.has(credit)),
+      sameDay.filter((credit) => !used.has(credit)),
     )
-    if (!credits) continue
-    for (const credit of credits) used.add(credit)
-    pairs.push({ debit, credits, score: 90, kind: 'split' })
+    if (!parts) continue
+    for (const part of parts) used.add(part)
+    pairs.push({ debit, credits: parts, score: 90, kind: 'split' })
   }
   return pairs
 }

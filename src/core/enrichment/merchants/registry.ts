@@ -1,6 +1,7 @@
 import { getFunderProduct, type FunderType } from '../data/funder-types.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
 import { toNameKey } from '../descriptor/party.ts'
+import { createMemo } from '../text/memo.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
 
 /** A merchant of the registries, which all tenants share. */
@@ -38,10 +39,8 @@ export function groupsOfLeaves(leaves: readonly (string | null)[]): string[] {
 
 let keyByWords: Map<string, string> | null = null
 
-/** Keys of names that came up, most of which come up again. */
-const keyByName = new Map<string, string>()
-/** About two megabytes; beyond, the list starts anew. */
-const NAMES_MAX = 10_000
+/** Keys by name; most names recur. About two megabytes. */
+const keyByName = createMemo<string, string>(10_000)
 
 /**
  * The key of a merchant by its name: the registry's where it lists the name, else the name's
@@ -53,7 +52,6 @@ export function toMerchantKey(name: string): string {
   keyByWords ??= readKeys()
   const words = toNameKey(name)
   const key = keyByWords.get(words) ?? `name:${words}`
-  if (keyByName.size >= NAMES_MAX) keyByName.clear()
   keyByName.set(name, key)
   return key
 }

@@ -1,3 +1,4 @@
+import { createMemo } from '../text/memo.ts'
 import { computeFeatures } from './features.ts'
 import file from './weights.json' with { type: 'json' }
 
@@ -27,10 +28,8 @@ function model(): Model {
   })
 }
 
-/** Two layers predict the same name in turn, and names recur. */
-const predictions = new Map<string, Prediction | null>()
-/** About a megabyte; beyond, the list starts anew. */
-const NAMES_MAX = 5_000
+/** Two layers predict the same name in turn, and names recur. About a megabyte. */
+const predictions = createMemo<string, Prediction | null>(5_000)
 
 /**
  * The likeliest leaf of a payee by the letters of its name: a linear model of outflows, trained by
@@ -40,7 +39,6 @@ export function predictLeaf(name: string): Prediction | null {
   const known = predictions.get(name)
   if (known !== undefined) return known
   const prediction = predict(name)
-  if (predictions.size >= NAMES_MAX) predictions.clear()
   predictions.set(name, prediction)
   return prediction
 }

@@ -1,5 +1,4 @@
 import type { CompanyFacts } from '../../values/account.ts'
-import type { Cents } from '../../values/money.ts'
 import { resolveMerchant } from '../merchants/counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { getMatches } from '../descriptor/reading.ts'
@@ -19,7 +18,7 @@ export function buildContext(
     taught: TenantIndex
   },
 ): Context {
-  let payments: PaymentsByAmount | null = null
+  let payments: Map<string, Row[]> | null = null
   let rowLookups = 0
   const directions = funderDirections(rows)
   const { company, partners, taught } = facts
@@ -52,27 +51,22 @@ export function buildContext(
     },
     hasEarlierPayment(row) {
       rowLookups += 1
-      payments ??= paymentsByAmount(rows)
-      const earlier = payments.get(row.tx.accountId)?.get(row.absCents) ?? []
+      payments ??= groupPayments(rows)
+      const earlier = payments.get(accountAndAmount(row)) ?? []
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
     },
   }
 }
 
-/** Outflows by account and magnitude. */
-type PaymentsByAmount = Map<string, Map<Cents, Row[]>>
+function groupPayments(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(
+    rows.filter(({ isInflow }) => !isInflow),
+    accountAndAmount,
+  )
+}
 
-function paymentsByAmount(rows: readonly Row[]): PaymentsByAmount {
-  const payments: PaymentsByAmount = new Map()
-  for (const row of rows) {
-    if (row.isInflow) continue
-    let own = payments.get(row.tx.accountId)
-    if (!own) payments.set(row.tx.accountId, (own = new Map<Cents, Row[]>()))
-    const sameAmount = own.get(row.absCents)
-    if (sameAmount) sameAmount.push(row)
-    else own.set(row.absCents, [row])
-  }
-  return payments
+function accountAndAmount({ tx, absCents }: Row): string {
+  return `${tx.accountId}|${absCents}`
 }
 
 /** The signs of each funder's rows: an advance and payments confirm each other. */

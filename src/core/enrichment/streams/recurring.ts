@@ -3,6 +3,8 @@ import type { PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../values/business-days.ts'
 import type { Stream } from '../../values/position.ts'
 import { mode, nextDate } from '../../values/rhythm.ts'
+import { text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
 import type { Coverage } from '../covered-days.ts'
 import { median, stableKey } from './numbers.ts'
 import { graceEnd } from './cadence.ts'
@@ -21,28 +23,13 @@ interface StreamFacts {
 }
 
 /** Kind of a stream by the root or leaf of its category, the first prefix that fits (S15). */
-const STREAM_TYPES: readonly [prefix: string, streamType: string][] = [
-  ['expenses.payroll', 'payroll'],
-  ['expenses.rent', 'rent'],
-  ['expenses.storage', 'rent'],
-  ['debt.mca_', 'mca'],
-  ['debt.reverse_consolidation', 'mca'],
-  ['debt.equipment_finance', 'lease'],
-  ['debt.', 'loan'],
-  ['expenses.insurance', 'insurance'],
-  ['taxes.', 'tax'],
-  ['expenses.utilities', 'utility'],
-  ['expenses.telecom_internet', 'utility'],
-  ['expenses.software', 'subscription'],
-  ['expenses.memberships_dues', 'subscription'],
-  ['expenses.personal', 'subscription'],
-  ['revenue.card_settlement', 'card_settlement'],
-  ['revenue.', 'customer'],
-  ['equity.', 'owner'],
-  ['transfers.', 'transfer'],
-]
+const STREAM_TYPES = readRows(
+  new URL('stream-types.csv', import.meta.url),
+  { prefix: text, streamType: text },
+  ['prefix'],
+)
 
-/** Dates beyond this many are not listed as missed; the stream has simply stopped. */
+/** More missed dates are not listed: the stream has stopped. */
 const MAX_MISSED = 366
 
 /** The series as streams (formulas S9 to S16); `named` has the rows by their index. */
@@ -79,7 +66,8 @@ function toStream(series: Series, named: readonly NamedRow[], facts: StreamFacts
     id: streamId(series),
     accountId: series.accountId,
     direction: series.isInflow ? 'inflow' : 'outflow',
-    streamType: STREAM_TYPES.find(([prefix]) => category.startsWith(prefix))?.[1] ?? 'other',
+    streamType:
+      STREAM_TYPES.find(({ prefix }) => category.startsWith(prefix))?.streamType ?? 'other',
     description: rows.at(-1)!.tx.description,
     merchantName: named[rows.at(-1)!.index]!.merchant?.name ?? null,
     category,

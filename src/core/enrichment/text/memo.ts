@@ -1,14 +1,14 @@
-/** Values by a number, as many as there is room for. */
-export interface Memo<T> {
-  get(key: number): T | undefined
-  set(key: number, value: T): void
+/** A cache of limited size. */
+export interface Memo<Key, T> {
+  get(key: Key): T | undefined
+  set(key: Key, value: T): void
 }
 
 /** Keeps up to `size` values; of the older half those are dropped that were not read again. */
-export function createMemo<T>(size: number): Memo<T> {
-  let newer = new Map<number, T>()
-  let older = new Map<number, T>()
-  const set = (key: number, value: T): void => {
+export function createMemo<Key, T>(size: number): Memo<Key, T> {
+  let newer = new Map<Key, T>()
+  let older = new Map<Key, T>()
+  const set = (key: Key, value: T): void => {
     if (newer.size >= size / 2) {
       older = newer
       newer = new Map()
