@@ -6,7 +6,7 @@ import { tabulate } from '../../src/core/enrichment/text/phrases.ts'
 import { allPhrases, FINANCIERS, formatLine, MERCHANTS, registryId } from './phrases.ts'
 
 /**
- * The lists of `src/core/enrichment/data` as the service opens them: what each phrase says, and a
+ * The lists of `src/core/enrichment/data` as the service opens them: what each phrase means, and a
  * table to find phrases by. An entry has a line of its own, so that the file reads well as a diff.
  */
 export function compileRegistry(): string {

@@ -43,7 +43,7 @@ export function* allPhrases(): Generator<PhraseSense> {
   yield* wordingPhrases()
 }
 
-/** Throws when a part has the mark that stands between parts. */
+/** Joins the parts of a line; throws when a part contains the separator. */
 export function formatLine(...parts: (string | number)[]): string {
   if (parts.some((part) => String(part).includes('|'))) throw new Error(`| in ${parts.join(' ')}`)
   return parts.join('|')

@@ -42,7 +42,7 @@ export function countPositions(
   }
 }
 
-/** Rows of no truth are no error where they are the debt that the position says. */
+/** Rows without a true position are an error only where the debt is of another kind. */
 function isWrongKind(position: Position, rowById: Judged['rowById']): boolean {
   const slugs = position.transactionIds.map((id) => rowById.get(id)!.truth.slug)
   const slug = majority(slugs)!.value

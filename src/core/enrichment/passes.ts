@@ -66,7 +66,7 @@ function withoutRejected(deal: PositionedDeal, rows: readonly Row[]): Positioned
   return { ...deal, context, classified: reclassify(deal.classified, context) }
 }
 
-/** Rows of which the context has more to say; all others stay as they are. */
+/** Classifies again the rows that patterns or rejections affect. */
 function reclassify(classified: readonly Classified[], context: Context): Classified[] {
   return classified.map((one) => {
     const { row } = one

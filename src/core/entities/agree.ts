@@ -51,7 +51,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Letters and digits alone; a text of neither is compared as it stands. */
+/** Letters and digits alone; a text without any is only trimmed. */
 function compact(text: string): string {
   const kept = text
     .normalize('NFKC')

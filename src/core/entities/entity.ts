@@ -71,7 +71,7 @@ export interface SourceConfig {
   field?: string
   /** Of `api`, `company_info` and `metadata`: the names on the way to the value, with dots. */
   path?: string
-  /** Of `enricher`, beside `field`. */
+  /** Of `enricher`, which has a `field` too. */
   enricher?: string
   metric?: string
   dateRange?: string

@@ -107,7 +107,7 @@ function getAttributes(node: Node): Record<string, string> {
   return (node[':@'] ?? {}) as Record<string, string>
 }
 
-/** `120`, `120px`; a percentage or another unit says nothing about pixels. */
+/** `120`, `120px`; a percentage or another unit gives no pixels. */
 function parsePixels(length: string | undefined): number | null {
   const pixels = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(length ?? '')?.[1]
   return pixels === undefined ? null : Number(pixels)

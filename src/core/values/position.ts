@@ -80,7 +80,7 @@ export interface FoundPosition {
   funderName: string
   funderMatch: { alias: string | null; kind: 'exact' | 'contains' | 'ambiguous' | 'pattern' }
   productType: string
-  /** Found by its cadence alone, so a person must say what it is (formulas P2). */
+  /** Found by its cadence alone, so a person must confirm it (formulas P2). */
   needsConfirmation: boolean
   confidence: number
   confidenceReasons: string[]

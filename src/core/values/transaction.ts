@@ -67,11 +67,11 @@ export interface TransactionOverride {
   feeKind?: FeeKind
   isInternalTransfer?: boolean
   isDuplicate?: boolean
-  /** The position that the row belongs to; null says that it belongs to none. */
+  /** The position of the row; null for none. */
   positionId?: string | null
-  /** The funder that the row names, by registry id; null says that it names none. */
+  /** The funder of the row, by registry id; null for none. */
   funderId?: string | null
-  /** The other side of a transfer; null says that there is none. */
+  /** The other side of a transfer; null for none. */
   matchedTransactionId?: string | null
 }
 

@@ -29,7 +29,7 @@ const WORDINGS = [
 
 export type Wording = (typeof WORDINGS)[number]
 
-/** Phrases by what they say. */
+/** Phrases by wording. */
 export const WORDING_PHRASES: readonly { wording: Wording; phrase: string }[] = readRows(
   new URL('wordings.csv', import.meta.url),
   { wording: choice(WORDINGS, 'a wording'), phrase: capitals },

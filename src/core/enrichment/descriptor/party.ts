@@ -4,9 +4,9 @@ import { plainUpper, splitWords } from '../text/words.ts'
 import type { Descriptor, Party, Reading } from './reading.ts'
 
 interface Label {
-  /** What stands before the name. */
+  /** The text before the name. */
   lead: RegExp
-  /** What ends the name, beside a number. */
+  /** What ends the name, apart from a number. */
   ends: RegExp
 }
 

@@ -1,6 +1,6 @@
 import { readWordList } from '../data/word-lists.ts'
 const US_STATES = readWordList('us_state')
-/** What follows the place of a card purchase beside references. */
+/** Words after the place of a card purchase, apart from references. */
 const AFTER_PLACE = readWordList('after_place')
 
 /** The words of a descriptor, and which of them change from one occurrence to the next. */
@@ -11,7 +11,7 @@ export interface MarkedWords {
 }
 
 /**
- * Where the town of a card purchase stands: `SQ *OAK COFFEE MOBILE AL CARD 4417` has MOBILE at 4.
+ * The index of the town of a card purchase: `SQ *OAK COFFEE MOBILE AL CARD 4417` has MOBILE at 4.
  * Null when the words do not end in a state of the United States; `ALPINE DEMOLITION CO` may as
  * well be a company.
  */

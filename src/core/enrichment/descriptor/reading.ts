@@ -23,7 +23,7 @@ export interface Descriptor {
 }
 
 /**
- * The words of a descriptor with everything that the registries know about them. All descriptors
+ * The words of a descriptor with their entries in the registries. All descriptors
  * that differ in their references alone share one.
  */
 export interface Reading {

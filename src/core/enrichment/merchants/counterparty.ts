@@ -65,7 +65,7 @@ function toNamedMerchant(name: string, source: MerchantSource): NamedMerchant {
   return { key: toMerchantKey(name), name, source }
 }
 
-/** Who stands on the other side of the row. */
+/** The other side of the row. */
 export function resolveCounterparty(
   row: Row,
   facts: { slug: string; merchantName: string | null; isFunder: boolean },

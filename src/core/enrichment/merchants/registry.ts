@@ -13,7 +13,7 @@ export interface RegistryMerchant {
   /** The leaf that its name settles, by sign. */
   in: string | null
   out: string | null
-  /** Null for a merchant that is no financier. */
+  /** Null unless the merchant is a financier. */
   funderType: FunderType | null
   isAmbiguous: boolean
   groups: readonly string[]

@@ -43,7 +43,7 @@ const ROUND_CENTS = 100_00
 
 /**
  * The funding contracts that the rows show (formulas section 9), by first date. A position is an
- * inference: `confidence` and its reasons say how sure, and one found by its cadence alone needs
+ * inference with a `confidence` and its reasons, and one found by its cadence alone needs
  * confirmation.
  */
 export function detectPositions(facts: PositionFacts): FoundPosition[] {

@@ -26,7 +26,7 @@ export const LISTED_FUNDERS = file.funders as readonly ListedFunder[]
 let merchants: ListedMerchant[] | null = null
 let trie: PhraseTrie<Sense> | null = null
 
-/** The merchants in the order of their lists; one may stand in several. */
+/** The merchants in the order of their lists; one may be in several. */
 export function listedMerchants(): readonly ListedMerchant[] {
   return (merchants ??= file.merchants.map(readMerchant))
 }

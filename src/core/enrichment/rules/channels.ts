@@ -45,7 +45,7 @@ function fromPerson(row: Row): CategoryCandidate {
   return toRuleCandidate(slug, 0.9, 'channel:person')
 }
 
-/** A debit of a credit card is a purchase, whatever it says. */
+/** A debit of a credit card is a purchase, whatever its wording. */
 const CARD_ROW = toRuleCandidate(
   'expenses.card_purchase',
   CONFIDENCE.cardRow,

@@ -41,7 +41,7 @@ interface RhythmFacts {
 
 /**
  * The cadence of ascending distinct dates, or null when they are too few or fit none. Gaps for
- * which `isGapCovered` is false say nothing (formulas S16).
+ * which `isGapCovered` is false are ignored (formulas S16).
  */
 export function detectRhythm(
   dates: readonly PlainDate[],

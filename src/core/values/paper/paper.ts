@@ -39,7 +39,7 @@ export interface PaperFacts {
 export interface PaperColumn {
   label: string
   as: ValueKind
-  /** Share of the width, beside the other columns. */
+  /** Share of the width, relative to the other columns. */
   width: number
   /** The foot of the table has the sum of the column. */
   isSummed?: boolean
