@@ -7,7 +7,7 @@ import { listFlags } from '../../src/core/enrichment/flags.ts'
 import { toRows } from '../../src/core/enrichment/row.ts'
 import { buildContext } from '../../src/core/enrichment/rules/context.ts'
 import { createClassifier } from '../../src/core/enrichment/rules/classify.ts'
-import { NOTHING_TAUGHT, readTenantLayer } from '../../src/core/enrichment/tenant/taught.ts'
+import { EMPTY_TENANT_LAYER, indexTenantLayer } from '../../src/core/enrichment/tenant-layer.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured, type Target } from '../harness.ts'
 
@@ -92,7 +92,7 @@ function readAll(deals: readonly EnrichInput[]): void {
 
 /** What a row gives by itself; `enrichAll` compares it with the others. */
 function classifyAll(deals: readonly EnrichInput[]): void {
-  const taught = readTenantLayer(NOTHING_TAUGHT)
+  const taught = indexTenantLayer(EMPTY_TENANT_LAYER)
   let flags = 0
   for (const { transactions, accounts, company } of deals) {
     const rows = toRows(transactions, { accounts, ownName: company.name, taught })

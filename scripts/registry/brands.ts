@@ -1,8 +1,8 @@
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { FIRST_NAMES } from '../../src/core/enrichment/data/first-names.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
-import { KINDS_BY_LEAF } from './leaves.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
+import { PLACE_KINDS } from './leaves.ts'
 
 interface Item {
   displayName: string
@@ -19,19 +19,19 @@ const COUNTRIES = new Set(
     ' ',
   ),
 )
-/** A word in as many names is a common word, which names nobody by itself. */
+/** A word of so many names or more is a common word. */
 const COMMON_NAMES = 4
 
 /**
  * Upper-case names by leaf, each under one leaf only and sorted, so that the file reads well as a
- * diff. Left out: names of kinds without a leaf, names of several leaves, single common words,
- * cues, and what the registry of merchants already has.
+ * diff. Left out: kinds of places without a leaf, names of several leaves, single common words, cues,
+ * and names of the merchant registry.
  */
 export function brandsByLeaf(index: Index): Record<string, string[]> {
   const leavesOf = new Map<string, Set<string>>()
-  for (const [slug, kinds] of Object.entries(KINDS_BY_LEAF)) {
-    for (const name of kinds.flatMap((kind) => listNames(index, kind))) {
-      leavesOf.set(name, (leavesOf.get(name) ?? new Set()).add(slug))
+  for (const { kind, leaf } of PLACE_KINDS) {
+    for (const name of listNames(index, kind)) {
+      leavesOf.set(name, (leavesOf.get(name) ?? new Set()).add(leaf))
     }
   }
   const isDistinctive = createDistinctiveCheck([...leavesOf.keys()])
@@ -63,7 +63,7 @@ function writtenNames({ displayName, matchNames = [] }: Item): string[] {
     .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
-/** Whether a name identifies somebody: two words or more, or one that is no common word. */
+/** Whether a name identifies a brand: two words or more, or one uncommon word. */
 function createDistinctiveCheck(names: readonly string[]): (name: string) => boolean {
   const uses = new Map<string, number>()
   for (const name of names) {
@@ -71,12 +71,12 @@ function createDistinctiveCheck(names: readonly string[]): (name: string) => boo
   }
   const cues = CUES.map(({ cue }) => cue)
   const merchants = MERCHANT_ROWS.flatMap(({ name, aliases }) => [name, ...aliases])
-  const spoken = new Set([...cues, ...merchants].map(bare))
-  const spokenWords = new Set(cues.flatMap((cue) => bare(cue).split(' ')))
+  const listed = new Set([...cues, ...merchants].map(bare))
+  const cueWords = new Set(cues.flatMap((cue) => bare(cue).split(' ')))
   return (name) => {
-    if (spoken.has(name) || FIRST_NAMES.has(name) || name.startsWith('CITY OF ')) return false
+    if (listed.has(name) || FIRST_NAMES.has(name) || name.startsWith('CITY OF ')) return false
     const words = name.split(' ').filter((word) => word !== 'THE' && word !== '&')
-    if (words.every((word) => spokenWords.has(word))) return false
+    if (words.every((word) => cueWords.has(word))) return false
     if (words.length > 1) return words.some((word) => word.length > 2)
     const [word = ''] = words
     return (word.length > 4 || word.includes('&')) && uses.get(word)! < COMMON_NAMES

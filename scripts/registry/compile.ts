@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { FEE_RULES } from '../../src/core/enrichment/data/fee-rules.ts'
 import { NOT_FUNDERS } from '../../src/core/enrichment/data/not-funders.ts'
 import { toNameKey } from '../../src/core/enrichment/descriptor/party.ts'
-import { tabulate } from '../../src/core/enrichment/descriptor/phrases.ts'
+import { tabulate } from '../../src/core/enrichment/text/phrases.ts'
 import { allPhrases, FINANCIERS, formatLine, MERCHANTS, registryId } from './phrases.ts'
 
 /**
@@ -13,7 +13,7 @@ export function compileRegistry(): string {
   const entries = {
     funders: FINANCIERS.map((funder) => ({
       id: registryId(funder.name),
-      telling: toNameKey(funder.name),
+      nameKey: toNameKey(funder.name),
       ...funder,
     })),
     notFunders: NOT_FUNDERS.map(({ in: into, out }) => ({ in: into, out })),

@@ -2,9 +2,9 @@ import { seeded } from '../../fixtures/model/random.ts'
 import { findCategory } from '../../src/core/values/categories.ts'
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
 import type { Index } from './brands.ts'
-import { KINDS_BY_LEAF } from './leaves.ts'
+import { PLACE_KINDS } from './leaves.ts'
 
 /** A name with the leaf of money paid to it. */
 export interface Lesson {
@@ -12,21 +12,23 @@ export interface Lesson {
   slug: string
 }
 
-/** Only leaves that a name can decide: what businesses and people are paid for. */
+/** Only the leaves of what businesses and people are paid for follow from a name. */
 const ROOTS = new Set(['expenses', 'cogs'])
 const GENERIC = new Set(['expenses.checks_paid', 'expenses.card_purchase', 'expenses.bill_pay'])
-/** How many names each cue is combined with. */
+/** Invented names for each cue. */
 const COMPANY_OF_CUE = 6
 
-/** Public names of all countries in Latin letters, our merchants, and our cues beside surnames. */
+/** Public names of all countries in Latin letters, our merchants, and our cues after invented names. */
 export function namesToLearn(index: Index): Lesson[] {
   const lessons = new Map<string, Lesson>()
   const learn = (written: string, slug: string): void => {
     const name = splitWords(plainUpper(written)).join(' ')
-    if (/^[A-Z0-9& ]{3,48}$/.test(name) && isTellable(slug)) lessons.set(name, { name, slug })
+    if (/^[A-Z0-9& ]{3,48}$/.test(name) && isLearnable(slug)) lessons.set(name, { name, slug })
   }
-  for (const { path, slug } of paths()) {
-    for (const { displayName } of index[path]?.items ?? []) learn(displayName, slug)
+  for (const { kind, leaf } of PLACE_KINDS) {
+    for (const path of [`brands/${kind}`, `operators/${kind}`]) {
+      for (const { displayName } of index[path]?.items ?? []) learn(displayName, leaf)
+    }
   }
   for (const { name, out } of MERCHANT_ROWS) {
     if (out !== null) learn(name, out)
@@ -35,20 +37,11 @@ export function namesToLearn(index: Index): Lesson[] {
   return [...lessons.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1))
 }
 
-function paths(): { path: string; slug: string }[] {
-  return Object.entries(KINDS_BY_LEAF).flatMap(([slug, kinds]) =>
-    kinds.flatMap((kind) => [
-      { path: `brands/${kind}`, slug },
-      { path: `operators/${kind}`, slug },
-    ]),
-  )
-}
-
-function isTellable(slug: string): boolean {
+function isLearnable(slug: string): boolean {
   return ROOTS.has(slug.split('.')[0]!) && !GENERIC.has(slug) && findCategory(slug) !== null
 }
 
-/** `KOWALSKI BAKERY`: parts of names drawn from the letters of no list of ours. */
+/** `KOWALSKI BAKERY`: names from random syllables, so that no list is learned by heart. */
 function namedByCue(): Lesson[] {
   const random = seeded('lessons')
   return CUES.flatMap(({ slug, cue }) =>

@@ -11,10 +11,10 @@ import { FUNDERS, OTHER_FINANCIERS, type Funder } from '../../src/core/enrichmen
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
 import { NOT_FUNDERS } from '../../src/core/enrichment/data/not-funders.ts'
 import { WORDING_PHRASES } from '../../src/core/enrichment/data/wordings.ts'
-import { plainUpper, splitWords } from '../../src/core/enrichment/descriptor/words.ts'
+import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
 
 /** A phrase, and the line of its sense as `registry/senses.ts` reads it. */
-export interface Spoken {
+export interface PhraseSense {
   phrase: string
   sense: string
 }
@@ -31,7 +31,7 @@ export const MERCHANTS = MERCHANT_ROWS.map(({ name, isCommonWord, aliases, ...le
 }))
 
 /** Every phrase of the lists with its meaning. */
-export function* allPhrases(): Generator<Spoken> {
+export function* allPhrases(): Generator<PhraseSense> {
   for (const [number, funder] of FINANCIERS.entries()) yield* funderPhrases(funder, number)
   for (const [number, { cues }] of NOT_FUNDERS.entries()) {
     for (const phrase of cues) yield { phrase, sense: formatLine('not_funder', number, phrase) }
@@ -43,7 +43,7 @@ export function* allPhrases(): Generator<Spoken> {
   yield* wordingPhrases()
 }
 
-/** Throws when a part has the mark that stands between parts. */
+/** Joins the parts of a line; throws when a part contains the separator. */
 export function formatLine(...parts: (string | number)[]): string {
   if (parts.some((part) => String(part).includes('|'))) throw new Error(`| in ${parts.join(' ')}`)
   return parts.join('|')
@@ -54,14 +54,14 @@ export function registryId(name: string): string {
   return splitWords(plainUpper(name)).join('-').toLowerCase()
 }
 
-function* merchantPhrases(phrases: Set<string>, number: number): Generator<Spoken> {
+function* merchantPhrases(phrases: Set<string>, number: number): Generator<PhraseSense> {
   const printed = [...phrases].flatMap((phrase) =>
     phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
   )
   for (const phrase of new Set(printed)) yield { phrase, sense: formatLine('merchant', number) }
 }
 
-function* brandPhrases(): Generator<Spoken> {
+function* brandPhrases(): Generator<PhraseSense> {
   for (const [slug, names] of Object.entries(brands)) {
     for (const name of names) {
       for (const phrase of printedForms(name))
@@ -93,7 +93,7 @@ function cutForms(whole: string): string[] {
 }
 
 /** An alias whose last word may be a cut form also matches the whole word: FORWARD FIN+. */
-function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
+function* funderPhrases(funder: Funder, number: number): Generator<PhraseSense> {
   for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
     const words = splitWords(plainUpper(alias))
     const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
@@ -103,14 +103,14 @@ function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
   }
 }
 
-function* feePhrases(rule: FeeRule, number: number): Generator<Spoken> {
+function* feePhrases(rule: FeeRule, number: number): Generator<PhraseSense> {
   for (const phrase of rule.withFeeWord)
     yield { phrase, sense: formatLine('fee', number, 'beside', phrase) }
   for (const phrase of rule.alone)
     yield { phrase, sense: formatLine('fee', number, 'alone', phrase) }
 }
 
-function* cuePhrases(): Generator<Spoken> {
+function* cuePhrases(): Generator<PhraseSense> {
   for (const { slug, cue } of [...CUES, ...WORLD_CUES]) {
     yield { phrase: cue, sense: formatLine('cue', slug, cue) }
   }
@@ -122,7 +122,7 @@ function* cuePhrases(): Generator<Spoken> {
   }
 }
 
-function* wordingPhrases(): Generator<Spoken> {
+function* wordingPhrases(): Generator<PhraseSense> {
   for (const { wording, phrase } of WORDING_PHRASES) {
     yield { phrase, sense: formatLine('wording', wording) }
   }

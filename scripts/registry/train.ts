@@ -14,7 +14,7 @@ interface ModelFile {
 const EPOCHS = 12
 const RATE = 0.6
 const DECAY = 2e-6
-/** One name in ten is never learnt from: it shows how far the model can be trusted. */
+/** One name in ten is held out to measure how often the model is right. */
 const HELD_OUT = 10
 const CALIBRATION_POINTS = 10
 
@@ -130,7 +130,7 @@ function judge({ features, leaf }: Example, model: Linear, scale: number): Judge
   return { probability, isRight: shares.indexOf(probability) === leaf }
 }
 
-/** The share of right results around each tenth of probability, never falling. */
+/** The measured accuracy around each tenth of probability, never falling. */
 function calibrate(judged: readonly Judgement[]): number[] {
   let last = 0
   return Array.from({ length: CALIBRATION_POINTS + 1 }, (_, at) => {

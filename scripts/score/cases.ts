@@ -16,7 +16,7 @@ export interface Count {
   wrong: string[]
 }
 
-/** Counts one case under a name; `wrong` says what was wrong with it. */
+/** Counts one case under a name; `wrong` describes the error. */
 export function countCase(
   counts: Map<string, Count>,
   name: string,

@@ -16,14 +16,14 @@ interface Tagged {
   [tag: string]: unknown
 }
 
-/** How often the provider's tag and ours agree on a row. */
+/** How often the provider's tag and our category agree. */
 export interface Agreement {
   tag: string
   rows: number
   agreed: number
 }
 
-/** Our equivalent of each tag of the provider. */
+/** Our reading of each tag of the provider. */
 const OURS: readonly [tags: readonly string[], matches: (row: EnrichedTransaction) => boolean][] = [
   [['revenue'], ({ isRevenue }) => isRevenue],
   [

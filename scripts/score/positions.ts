@@ -42,7 +42,7 @@ export function countPositions(
   }
 }
 
-/** Rows without truth are no error when they are debt of the position's kind. */
+/** Rows without a true position are an error only where the debt is of another kind. */
 function isWrongKind(position: Position, rowById: Judged['rowById']): boolean {
   const slugs = position.transactionIds.map((id) => rowById.get(id)!.truth.slug)
   const slug = majority(slugs)!.value

@@ -29,7 +29,7 @@ const CALIBRATION =
   'was measured. Layers that need what deals do not carry (merchant codes, a provider, a tenant) ' +
   'keep the confidence that the taxonomy gives them.'
 
-/** So many results make a share meaningful. */
+/** Fewest rows for which a share is shown. */
 const MIN_ROWS = 20
 
 interface PageData {

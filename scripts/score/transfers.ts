@@ -24,7 +24,7 @@ interface Case {
   rows: readonly DealRow[]
 }
 
-/** The other side, or a row of its account, day and amount, which cannot be distinguished from it. */
+/** The other side, or an identical row of its account, day and amount. */
 function isPartner(own: DealRow, other: DealRow, rows: readonly DealRow[]): boolean {
   return rows.some(
     (row) =>

@@ -23,7 +23,7 @@ function computeShare(
   return judged.filter(isRight).length / judged.length
 }
 
-test('every leaf but one is what enrichment says of two descriptors or more', () => {
+test('every leaf but one is reached by two descriptors or more', () => {
   const missing = CATEGORIES.filter(({ slug }) => slug !== PAIRED).filter(
     ({ slug }) => studied.filter((one) => one.truth === slug && isExact(one)).length < 2,
   )
@@ -47,7 +47,7 @@ test('descriptors that were studied stay right', () => {
   assert.ok(computeShare(studied, isExact) >= 0.98, String(computeShare(studied, isExact)))
 })
 
-test('descriptors that nothing was improved on are right as often as promised', () => {
+test('held-out descriptors are right as often as promised', () => {
   const family = computeShare(
     heldOut,
     ({ truth, assigned }) => getFamily(truth) === getFamily(assigned.slug),

@@ -87,7 +87,7 @@ test('a correction by a person wins over every rule', () => {
   )
 })
 
-test('every answer carries its source and rule, and at most two runners-up', () => {
+test('every category carries its source and rule, and at most two runners-up', () => {
   const row = only('POS PURCHASE SHELL OIL 5744', -4210, {
     mccCode: '5542',
     providerCategory: 'TRAVEL_FLIGHTS',
@@ -106,7 +106,7 @@ test('a bank fee is never taken for a funder', () => {
   assert.equal(getSlug('NSF FEE ACH KAPITUS DAILY', -3500), 'fees.nsf_overdraft')
 })
 
-test('the wording of an NSF or overdraft row says which kind of fee it is', () => {
+test('the wording of an NSF or overdraft row decides the kind of fee', () => {
   const kinds: [string, string | null][] = [
     ['NSF FEE', 'nsf'],
     ['INSUFFICIENT FUNDS CHARGE', 'nsf'],
@@ -119,7 +119,7 @@ test('the wording of an NSF or overdraft row says which kind of fee it is', () =
   for (const [text, kind] of kinds) assert.equal(only(text, -3500).feeKind, kind, text)
 })
 
-test('a processor settles sales, and lends when it says so', () => {
+test('a processor settles sales, and lends where CAPITAL is named', () => {
   assert.equal(getSlug('STRIPE TRANSFER ST-A1B2', 84210), 'revenue.card_settlement')
   assert.equal(getSlug('STRIPE CAPITAL', 1_500_000), 'debt.mca_advance')
   assert.equal(getSlug('STRIPE CAP REPAYMENT', -12000), 'debt.mca_payment')
@@ -138,7 +138,7 @@ test('an ambiguous alias needs a second cue before it is a funder', () => {
   assert.equal(getSlug('ACH DEBIT TORRO FUNDING', -21000), 'debt.mca_payment')
 })
 
-test('an amount that contradicts its leaf is read as what it undoes', () => {
+test('an amount whose sign contradicts its leaf is a refund or return', () => {
   assert.equal(getSlug('HOME DEPOT 0412', 8800), 'income.vendor_refund')
   assert.equal(getSlug('MONTHLY MAINTENANCE FEE REFUND', 1500), 'fees.bank')
   const { transactions } = run([
@@ -155,7 +155,7 @@ test('an owner is recognized by name, and money from an owner is not revenue', (
   assert.ok(row.flags.includes('related_party') && row.flags.includes('p2p'))
 })
 
-test("the account holder's own name on a line says nothing about the line", () => {
+test("the account holder's own name does not influence the category", () => {
   const company = { ...COMPANY, name: 'Redgate Electric Inc' }
   const lines: Line[] = [
     ['2025-03-04', -285_000, 'GATE CITY REALTY RENT 250102 REDGATE ELECTRIC INC'],
@@ -277,7 +277,7 @@ test('the position of vector V6 has exactly its figures', () => {
   assert.ok(transactions[1]!.flags.includes('mca'))
 })
 
-/** The same with each position as it is told while nobody said anything of it. */
+/** The same with each position as it is reported without any decision. */
 function estimated(...input: Parameters<typeof run>) {
   const { positions, ...rest } = run(...input)
   return { ...rest, positions: positions.map((found) => toPosition(found, null)) }
@@ -292,7 +292,7 @@ function advanceAndPayments(text = 'KAPITUS DAILY'): Line[] {
   ]
 }
 
-test('remittances without a named funder form a position that asks for confirmation', () => {
+test('remittances without a named funder form a position that needs confirmation', () => {
   const lines = advanceAndPayments('ACH DEBIT QRX DAILY')
   lines[0] = ['2025-01-06', 2_000_000, 'WIRE TRANSFER IN']
   const { positions, transactions } = estimated(lines, { asOf: '2025-03-31' })
@@ -342,11 +342,11 @@ test('a position whose payments stopped is late, then inactive', () => {
   assert.equal(estimated(lines, { asOf: '2025-05-30' }).positions[0]!.status, 'inactive')
 })
 
-test('the same rows give the same answer, byte for byte', () => {
+test('the same rows give the same output, byte for byte', () => {
   const lines = advanceAndPayments()
   assert.equal(JSON.stringify(run(lines)), JSON.stringify(run(lines)))
 })
 
-test('nothing in gives nothing out', () => {
+test('no rows give no output', () => {
   assert.deepEqual(run([]), { transactions: [], streams: [], positions: [] })
 })

@@ -1,10 +1,13 @@
 import { isBusinessDay } from '../values/business-days.ts'
 import { findCategory } from '../values/categories.ts'
-import type { FeeKind } from '../values/transaction.ts'
+import type { AssignedCategory, FeeKind } from '../values/transaction.ts'
 import type { Partner } from './matching/pairs.ts'
 import type { Row } from './row.ts'
 
-/** What the flags of a row follow from, beside the row. */
+/** Rows below this confidence are listed for review (taxonomy section 4). */
+export const REVIEW_CONFIDENCE = 0.6
+
+/** What the flags of a row follow from, with the row itself. */
 export interface FlagFacts {
   slug: string
   feeKind: FeeKind | null
@@ -92,4 +95,13 @@ export function listFlags(row: Row, facts: FlagFacts): string[] {
   const flags: string[] = []
   for (const rule of FLAG_RULES) if (rule.holds(row, facts)) flags.push(rule.flag)
   return flags
+}
+
+/**
+ * Low confidence, payments found by their cadence that no person has confirmed (taxonomy section 4,
+ * layer 13), or a card purchase whose seller is unknown: its category is sure and says little.
+ */
+export function isReviewNeeded({ slug, confidence, ruleId }: AssignedCategory): boolean {
+  if (confidence < REVIEW_CONFIDENCE || ruleId === 'cadence_pattern') return true
+  return slug === 'expenses.card_purchase' && !!ruleId?.startsWith('channel:')
 }

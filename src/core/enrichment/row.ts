@@ -6,10 +6,10 @@ import { detectChannel } from './descriptor/channel.ts'
 import { createReader } from './descriptor/lexicon.ts'
 import type { Party, Reading } from './descriptor/reading.ts'
 import { numbersIn } from './descriptor/normalize.ts'
-import { nameWords, partyReader } from './descriptor/party.ts'
-import type { Taught, TenantMerchant, TenantRule } from './tenant/taught.ts'
+import { nameWords, createPartyReader } from './descriptor/party.ts'
+import type { TenantIndex, TenantMerchant, TenantRule } from './tenant-layer.ts'
 
-/** A transaction with what its descriptor says, before any category is known. */
+/** A transaction with its descriptor read, before any category is known. */
 export interface Row {
   index: number
   tx: RawTransaction
@@ -22,17 +22,17 @@ export interface Row {
   /** As `Descriptor` has them. */
   normalized: string
   checkNumber: string | null
-  /** As `numbersOf` answers them, once it was asked. */
+  /** Filled by `readNumbers`. */
   numbers: readonly string[] | null
   channel: Channel
   party: Party
-  /** The correction that holds for all rows like this one; `tx.override` has it already. */
+  /** The correction for all rows like this one; `tx.override` includes it. */
   rule: TenantRule | null
-  /** The merchant whose alias, given by the tenant, stands in the descriptor. */
+  /** The merchant whose alias of the tenant is in the descriptor. */
   alias: TenantMerchant | null
 }
 
-/** What one layer says about a row. */
+/** The category that one layer gives a row. */
 export interface CategoryCandidate {
   slug: string
   confidence: number
@@ -40,7 +40,7 @@ export interface CategoryCandidate {
   ruleId: string
 }
 
-/** Everything beyond the row itself that a layer may ask for. */
+/** Everything beyond the row itself that layers read. */
 export interface Context {
   company: CompanyFacts
   ownerWords: readonly (readonly string[])[]
@@ -49,19 +49,19 @@ export interface Context {
   pairs: ReadonlyMap<number, CategoryCandidate>
   /** Rows settled by what happens around them: advance and payment patterns (formulas P2). */
   patterns: ReadonlyMap<number, CategoryCandidate>
-  /** What the tenant says of the merchant that a row names. */
-  tenantMerchantOf(row: Row): TenantMerchant | null
-  /** Ids of rows of which a person said that no funder stands behind them. */
+  /** The tenant's entry of the merchant that a row names. */
+  findTenantMerchant(row: Row): TenantMerchant | null
+  /** Ids of rows of positions that a person rejected. */
   rejected: ReadonlySet<string>
   /** Whether an ambiguous funder alias has its second cue on this row (formulas P1). */
   hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
   /** Whether the account paid the same amount within the 10 business days before. */
   hasEarlierPayment(row: Row): boolean
-  /** How often the two were asked, whose answers are of one row alone. */
+  /** How often `hasSecondCue` and `hasEarlierPayment` ran: their results hold for one row only. */
   countRowLookups(): number
 }
 
-/** Numbers that the descriptor prints, see `numbersIn`; most rows are never asked for them. */
+/** Numbers that the descriptor prints, computed on demand because most rows never need them. */
 export function readNumbers(row: Row): readonly string[] {
   return (row.numbers ??= numbersIn(row.tx.description))
 }
@@ -69,16 +69,16 @@ export function readNumbers(row: Row): readonly string[] {
 /** Rows in the order given. */
 export function toRows(
   transactions: readonly RawTransaction[],
-  around: { accounts: readonly Account[]; ownName: string | null; taught: Taught },
+  around: { accounts: readonly Account[]; ownName: string | null; taught: TenantIndex },
 ): Row[] {
   const { accounts, ownName, taught } = around
   const accountById = new Map(accounts.map((account) => [account.id, account]))
   const read = createReader(ownName === null ? [] : nameWords(ownName))
-  const partyBehind = partyReader()
+  const partyBehind = createPartyReader()
   return transactions.map((given, index) => {
     const descriptor = read(given.description)
     const { reading, normalized, checkNumber } = descriptor
-    const rule = taught.ruleOf(normalized, given.amount > 0)
+    const rule = taught.findRule(normalized, given.amount > 0)
     const tx = rule ? { ...given, override: { ...rule.override, ...given.override } } : given
     return {
       index,
@@ -95,7 +95,26 @@ export function toRows(
       channel: detectChannel(descriptor, tx),
       party: partyBehind(descriptor, tx.description),
       rule: given.override?.category === undefined ? rule : null,
-      alias: taught.aliasOf(tx.description),
+      alias: taught.findAlias(tx.description),
     }
   })
+}
+
+/** Whether the row stands on a credit card account. */
+export function isOnCard({ account }: Row): boolean {
+  return account !== null && /credit|card/.test(account.type)
+}
+
+/** A candidate of a rule. */
+export function toRuleCandidate(
+  slug: string,
+  confidence: number,
+  ruleId: string,
+): CategoryCandidate {
+  return { slug, confidence, source: 'rule', ruleId }
+}
+
+/** The sum of the amounts, as a magnitude. */
+export function sumAmounts(rows: readonly Row[]): Cents {
+  return rows.reduce((sum, { absCents }) => sum + absCents, 0)
 }

@@ -2,11 +2,11 @@ import { daysBetween, isPlainDate } from '../values/dates.ts'
 import { jaroWinkler, normalizeName } from '../values/text.ts'
 import type { Attribute } from './entity.ts'
 
-/** What of an attribute decides whether two of its values are one. */
+/** The parts of an attribute that decide whether two values agree. */
 type Compared = Pick<Attribute, 'type' | 'tolerance'>
 
 /**
- * Whether two values say the same. Texts are compared without case, spaces and punctuation, and as
+ * Whether two values agree. Texts are compared without case, spaces and punctuation, and as
  * names when the attribute has a tolerance; of objects the parts that both have.
  */
 export function agree(left: unknown, right: unknown, attribute: Compared): boolean {
@@ -22,8 +22,8 @@ export function agree(left: unknown, right: unknown, attribute: Compared): boole
 }
 
 /**
- * Whether two values may name the same thing: of two texts, the words of one are all in the other,
- * so that a middle name does not make another person. One letter apart is another thing.
+ * Whether two values may name the same thing: all words of the one text are in the other, so that a
+ * middle name does not make another person. A different letter does.
  */
 export function mayBeSame(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string')
@@ -51,7 +51,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Letters and digits alone; a text of neither is compared as it stands. */
+/** Letters and digits alone; a text without any is only trimmed. */
 function compact(text: string): string {
   const kept = text
     .normalize('NFKC')

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * What is wrong with the expressions of these entities, in one sentence: a text that is none, a
- * name of nothing or of what is no number, one value asked of many things, or a circle. Null when
+ * The first problem in the expressions of these entities, in one sentence: a syntax error, an
+ * unknown name, a name that is no number, one value expected of many things, or a circle. Null when
  * all of them can be computed.
  */
 export function expressionProblem(entities: readonly Entity[]): string | null {
@@ -28,7 +28,7 @@ export function expressionProblem(entities: readonly Entity[]): string | null {
     edges.set(name, [...(edges.get(name) ?? []), ...checked.names])
   }
   const circle = circleIn(edges)
-  return circle && `The expressions of ${circle.join(', ')} name each other in a circle.`
+  return circle && `The expressions of ${circle.join(', ')} refer to each other in a circle.`
 }
 
 function listExpressions({ sources }: Attribute): string[] {
@@ -43,25 +43,23 @@ function check(
   entities: readonly Entity[],
 ): { names: string[] } | { problem: string } {
   if (!NUMERIC.includes(attribute.type) || attribute.isList)
-    return { problem: `it makes a number, and the attribute is ${attribute.type}` }
+    return { problem: `its result is a number, but the attribute is ${attribute.type}` }
   const parsed = parseExpression(text)
   if ('problem' in parsed) return parsed
   const names: string[] = []
   for (const name of parsed.names) {
     const found = find(name, entity, entities)
     const qualifiedName = name.entity === null ? name.attribute : `${name.entity}.${name.attribute}`
-    if (!found) return { problem: `${qualifiedName} is no attribute` }
+    if (!found) return { problem: `${qualifiedName} is not an attribute` }
     if (!NUMERIC.includes(found.attribute.type) || found.attribute.isList)
-      return { problem: `${qualifiedName} is no number` }
+      return { problem: `${qualifiedName} is not a number` }
     names.push(qualifyName(found))
   }
   const several = singleNames(parsed.expression).find(
     (name) => name.entity !== null && find(name, entity, entities)?.entity.cardinality === 'many',
   )
   return several
-    ? {
-        problem: `${several.entity}.${several.attribute} has many values; sum, min or max makes one`,
-      }
+    ? { problem: `${several.entity}.${several.attribute} has many values; use sum, min or max` }
     : { names }
 }
 

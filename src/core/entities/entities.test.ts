@@ -181,7 +181,7 @@ describe('things of an entity of many', () => {
     assert.deepEqual(names(resolveEntities([owner], claims)), ['Joan Smith', 'John Smith'])
   })
 
-  test('that a list tells apart are never one, and what may be of either is of neither', () => {
+  test('of one list are never merged, and a claim that fits two is a thing of its own', () => {
     const claims = [
       ownerClaim('Joan', 'Smith'),
       ownerClaim('Joan', 'Smith'),
@@ -274,14 +274,14 @@ describe('an expression', () => {
         ...loans(['x', text]),
         entity([attribute('text'), number('y', [calculated('loan.x * 1')])]),
       ])
-    assert.match(wrong('nothing')!, /nothing is no attribute/)
-    assert.match(wrong('thing.text + 1')!, /no number/)
+    assert.match(wrong('nothing')!, /nothing is not an attribute/)
+    assert.match(wrong('thing.text + 1')!, /not a number/)
     assert.match(wrong('1')!, /many values/)
     assert.match(expressionProblem(loans(['x', 'z'], ['z', 'x']))!, /circle/)
   })
 })
 
-test('what is read is brought into the form that is asked for, or is not taken', () => {
+test('a text is converted to the required form, or dropped', () => {
   const cases: [unknown, Parameters<typeof postProcess>[1], unknown][] = [
     [' a  b ', ['trim', 'upper'], 'A B'],
     ['12 3456789', ['ein'], '12-3456789'],

@@ -14,7 +14,7 @@ export const ATTRIBUTE_TYPES = [
 ] as const
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number]
 
-/** How one value is made of what several sources say (resources section 15). */
+/** How one value follows from the candidates of several sources (resources section 15). */
 export const STRATEGIES = [
   'first_by_order',
   'highest_confidence',
@@ -29,7 +29,7 @@ export const STRATEGIES = [
 ] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
-/** What is done to what a source says before it is a value, in the order of the steps. */
+/** What is done to the text of a source before it is a value, in the order of the steps. */
 export const POST_PROCESSORS = [
   'trim',
   'upper',
@@ -65,13 +65,13 @@ export type SourceType = (typeof SOURCE_TYPES)[number]
 export interface SourceConfig {
   /**
    * Of `parsed_document`: the class, and the name of a field or `table.column`. `iso_application`
-   * has the field alone: it hears the documents of that class.
+   * has the field alone: it reads the documents of that class.
    */
   documentClass?: string
   field?: string
   /** Of `api`, `company_info` and `metadata`: the names on the way to the value, with dots. */
   path?: string
-  /** Of `enricher`, beside `field`. */
+  /** Of `enricher`, which has a `field` too. */
   enricher?: string
   metric?: string
   dateRange?: string
@@ -84,7 +84,7 @@ export interface Source {
   type: SourceType
   config: SourceConfig
   order: number
-  /** What is said less surely than this is not heard. */
+  /** Facts of lower confidence are ignored. */
   minConfidence: number
   isActive: boolean
   isBuiltin: boolean
@@ -115,7 +115,7 @@ export interface Attribute {
   tolerance: number | null
   postProcessors: readonly PostProcessor[]
   sources: readonly Source[]
-  /** The name that a customer relationship system has for it. */
+  /** Its name in the customer's CRM. */
   crmField: string | null
   defaultValue: unknown
 }
@@ -127,13 +127,13 @@ export interface Entity {
   label: string
   description: string
   cardinality: 'one' | 'many'
-  /** What tells one thing of the kind from another; the first of them must be known. */
+  /** What distinguishes two things of the kind; the first of them must be known. */
   identityAttributes: readonly string[]
   order: number
   attributes: readonly Attribute[]
 }
 
-/** One thing that was said, as its origin has it. */
+/** One stated value, as its origin has it. */
 export interface Fact {
   value: unknown
   /** As printed; null where nothing was. */
@@ -143,19 +143,19 @@ export interface Fact {
   box: readonly number[] | null
   /** Of an amount; null where it has none of its own. */
   currency: string | null
-  /** An identifier, whatever attribute it becomes a value of. */
+  /** An identifier, whatever attribute it belongs to. */
   isSensitive: boolean
 }
 
 /**
- * What one origin says of one thing: a form, a row of its table, an owner of the application. The
- * facts stand under the names that sources ask for.
+ * What one origin states of one thing: a form, a row of its table, an owner of the application. The
+ * facts are keyed by the names that sources refer to.
  */
 export interface Claim {
   type: SourceType
   /** The class of a document or the name of an enricher; null for the other types. */
   of: string | null
-  /** Testimonies of one group are of different things: rows of one table, owners of one list. */
+  /** Claims of one group are of different things: rows of one table, owners of one list. */
   group: string
   originId: string | null
   documentId: string | null

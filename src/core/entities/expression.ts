@@ -22,7 +22,7 @@ export type Expression =
 
 export type Parsed = { expression: Expression; names: Name[] } | { problem: string }
 
-/** What the names of an expression stand for. */
+/** The values of the names in an expression. */
 export interface Values {
   /** Null when it is not known. */
   one: (name: Name) => number | null
@@ -53,7 +53,7 @@ export function evaluate(expression: Expression, values: Values): number | null 
   return value !== null && Number.isFinite(value) ? value : null
 }
 
-/** Names that stand outside a function, each for one value. */
+/** Names outside of functions, each of which needs one value. */
 export function singleNames(expression: Expression): Name[] {
   switch (expression.kind) {
     case 'number':
@@ -82,10 +82,7 @@ function tokenize(text: string): { found: string[] } | { problem: string } {
   return { found }
 }
 
-/**
- * A recursive-descent reader; products bind closer than sums. What is wrong first is its problem,
- * and it reads no further.
- */
+/** A recursive-descent parser; products bind closer than sums. It stops at the first problem. */
 class Reader {
   readonly names: Name[] = []
   problem: string | null = null

@@ -4,7 +4,7 @@ import { STATES } from '../values/us/states.ts'
 
 type Step = (text: string) => unknown
 
-/** Each answers undefined for a text that is not what it makes. */
+/** Each returns undefined for a text that it cannot convert. */
 const STEPS: Record<PostProcessor, Step> = {
   trim: (text) => text.trim().replace(/\s+/g, ' '),
   upper: (text) => text.toUpperCase(),
@@ -22,8 +22,8 @@ const STEPS: Record<PostProcessor, Step> = {
 }
 
 /**
- * A value after these steps, each on what the one before made; undefined as soon as one of them
- * cannot read it. Steps that read texts leave what is no text as it is.
+ * A value after these steps in order; undefined as soon as one of them cannot convert it. A value
+ * that is no text passes unchanged.
  */
 export function postProcess(value: unknown, steps: readonly PostProcessor[]): unknown {
   let made = value
@@ -38,7 +38,7 @@ function splitWords(text: string): string[] {
   return text.trim().split(/\s+/).filter(Boolean)
 }
 
-/** `12 3456789` as `12-3456789`; what is masked or has another number of digits is none. */
+/** `12 3456789` as `12-3456789`; a masked number or one of another length is none. */
 function toEin(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, '')
   return /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : undefined
@@ -96,7 +96,7 @@ const CODES = new Map(Object.entries(STATES).map(([code, name]) => [name.toUpper
 const ADDRESS =
   /^(?<line1>[^,]+),\s*(?:(?<line2>(?:suite|ste|apt|unit|floor|#)[^,]*),\s*)?(?<city>[^,]+?),?\s+(?<state>[A-Z]{2})\s+(?<zip>\d{5}(?:-\d{4})?)$/i
 
-/** The parts of an address on one line; what cannot be parted stays on its first line. */
+/** The parts of an address on one line; what cannot be split is its first line. */
 function toAddress(text: string): object | undefined {
   const line = text.trim().replace(/\s+/g, ' ')
   if (line === '') return undefined

@@ -2,7 +2,7 @@ import { toCents, toMajor } from '../values/money.ts'
 import { agree } from './agree.ts'
 import type { Attribute, SourceType, Strategy } from './entity.ts'
 
-/** Where a value was said. */
+/** Where a value comes from. */
 export interface Origin {
   id: string | null
   type: SourceType
@@ -21,16 +21,16 @@ export interface Candidate {
   at: string | null
   source: Origin
   currency: string | null
-  /** It is of the attribute's type. One that is not is shown, and makes the value a conflict. */
+  /** It has the attribute's type. One that has not is shown, and makes the value a conflict. */
   isUsable: boolean
   /** An identifier: shown in full only to callers who may read them. */
   isSensitive: boolean
 }
 
-/** What a strategy makes of its candidates. */
+/** The result of a strategy. */
 export interface Outcome {
   value: unknown
-  /** The candidate whose value it is; null when it is made of several, or of none. */
+  /** The candidate whose value it is; null when it is computed from several, or there is none. */
   chosen: Candidate | null
   confidence: number | null
   isConflict: boolean
@@ -43,8 +43,8 @@ type Combined = 'concatenate' | 'sum' | 'min' | 'max'
 const COMBINED: readonly Strategy[] = ['concatenate', 'sum', 'min', 'max']
 
 /**
- * The value that an attribute's strategy makes of candidates, which come in the order of their
- * sources. Candidates that contradict what stands make it a conflict; `comparison` and amounts of
+ * The value that an attribute's strategy picks or computes from candidates, which come in the order
+ * of their sources. Candidates that contradict it make it a conflict; `comparison` and amounts of
  * several currencies then have no value at all, because any would be a guess.
  */
 export function reconcile(candidates: readonly Candidate[], attribute: Attribute): Outcome {
@@ -120,7 +120,7 @@ function combine(
       : calculate(candidates, attribute, strategy)
   if (value === null) return CONFLICT
   const chosen = candidates.find((candidate) => candidate.value === value) ?? null
-  // A value made of several is no surer than the least sure of them.
+  // A combined value is as sure as the least sure of its parts.
   const confidence = Math.min(...candidates.map((candidate) => candidate.confidence))
   return { value, chosen, confidence, isConflict: false }
 }

@@ -8,17 +8,17 @@ import {
   getIdentity,
   findThing,
   type Thing,
-} from './gather.ts'
+} from './things.ts'
 import { reconcile, type Candidate, type Origin } from './reconcile.ts'
 import { toTyped } from './typed.ts'
 
-/** What a person said of one attribute; it stands over every source. */
+/** The value that a person set for one attribute; it overrides every source. */
 export interface Override {
   entity: string
   entityIndex: number
   attribute: string
   value: unknown
-  /** What identified the thing when it was said, so that it is found again after a new reading. */
+  /** What identified the thing at that time, so that it is found again after a new reading. */
   identity: Readonly<Record<string, unknown>>
   /** Why, in the person's words. */
   reason: string | null
@@ -28,7 +28,7 @@ export interface Override {
 
 export type ValueStatus = 'resolved' | 'conflict' | 'missing' | 'overridden'
 
-/** One attribute of one thing with what stands and why. */
+/** One attribute of one thing with its value and the reason for it. */
 export interface ResolvedValue {
   entity: Entity
   entityIndex: number
@@ -54,9 +54,9 @@ export interface ResolvedThing {
 }
 
 /**
- * Every attribute of every thing of these entities. Things of an entity of one are listed whether
- * or not anything is known of them; so is what is missing. The result does not depend on the order
- * in which attributes name each other in expressions; a circle of names is unknown.
+ * Every attribute of every thing of these entities, also the missing ones; an entity of one has its
+ * thing even when nothing is known of it. The result does not depend on the order in which
+ * expressions refer to each other; a circle of references has no value.
  */
 export function resolveEntities(
   entities: readonly Entity[],
@@ -86,13 +86,13 @@ export function resolveEntities(
 interface Placed {
   entity: Entity
   things: Thing[]
-  /** What people said, by thing and attribute. */
+  /** Overrides by thing and attribute. */
   thingOverrides: Map<Thing, Map<string, Override>>
 }
 
 /**
- * Finds for what people said the thing it was said of: the one that is still identified alike, else
- * the one at its place when it had no identity, else a thing of its own.
+ * Finds the thing of each override: the one with the same identity, else the one at the same index
+ * when it had no identity, else a new thing.
  */
 function placeOverrides(
   entity: Entity,
@@ -100,9 +100,9 @@ function placeOverrides(
   overrides: readonly Override[],
 ): Placed['thingOverrides'] {
   const thingOverrides: Placed['thingOverrides'] = new Map()
-  const heardOf = [...things]
+  const claimed = [...things]
   for (const own of Map.groupBy(overrides, ({ entityIndex }) => entityIndex).values()) {
-    const thing = findOverrideTarget(entity, { things, heardOf }, own)
+    const thing = findOverrideTarget(entity, { things, claimed }, own)
     const values = thingOverrides.get(thing) ?? new Map<string, Override>()
     for (const each of own) values.set(each.attribute, each)
     thingOverrides.set(thing, values)
@@ -112,13 +112,13 @@ function placeOverrides(
 
 function findOverrideTarget(
   entity: Entity,
-  { things, heardOf }: { things: Thing[]; heardOf: readonly Thing[] },
+  { things, claimed }: { things: Thing[]; claimed: readonly Thing[] },
   own: readonly Override[],
 ): Thing {
   if (entity.cardinality === 'one') return things[0]!
   const index = own[0]!.entityIndex
   const kept = new Map(own.flatMap(({ identity }) => Object.entries(identity)))
-  const known = findThing(entity, heardOf, kept)
+  const known = findThing(entity, claimed, kept)
   if (known) return known
   const there = things.find((thing) => thing.index === index)
   const isUnidentified = kept.size === 0 || entity.identityAttributes.length === 0
@@ -129,7 +129,7 @@ function findOverrideTarget(
   return made
 }
 
-/** Resolves on demand, each value once, so that expressions find what they name. */
+/** Resolves on demand, each value once, so that expressions find the values they refer to. */
 class Resolver {
   private readonly placed: readonly Placed[]
   private readonly done = new Map<Thing, Map<string, ResolvedValue | null>>()
@@ -139,17 +139,17 @@ class Resolver {
   }
 
   value(entity: Entity, thing: Thing, attribute: Attribute): ResolvedValue {
-    const known = this.doneOf(thing)
+    const known = this.getDone(thing)
     const found = known.get(attribute.name)
     if (found) return found
-    // Null while it is being resolved: whoever meets it then stands in a circle.
+    // Null while it is being resolved: a reference to it then is a circle.
     known.set(attribute.name, null)
     const resolved = this.resolve(entity, thing, attribute)
     known.set(attribute.name, resolved)
     return resolved
   }
 
-  private doneOf(thing: Thing): Map<string, ResolvedValue | null> {
+  private getDone(thing: Thing): Map<string, ResolvedValue | null> {
     const known = this.done.get(thing) ?? new Map<string, ResolvedValue | null>()
     this.done.set(thing, known)
     return known
@@ -169,7 +169,7 @@ class Resolver {
     return override ? { ...base, ...fromPerson(override) } : { ...base, ...standing(base) }
   }
 
-  /** What a source says that is not heard from anywhere: a fixed value, or an expression. */
+  /** The candidate of a source without claims: a fixed value, or an expression. */
   private computed(
     { id, type, config, isActive }: Source,
     place: { entity: Entity; thing: Thing; attribute: Attribute },
@@ -211,7 +211,7 @@ class Resolver {
     return toMajor(roundHalfAway(result * 10 ** getExponent('USD')))
   }
 
-  /** The numbers of an attribute: of this thing, or of all things of the entity that is named. */
+  /** The numbers of an attribute: of this thing, or of all things of a named entity. */
   private numbers(
     { entity: named, attribute: name }: Name,
     { entity, thing }: { entity: Entity; thing: Thing },
@@ -221,7 +221,7 @@ class Resolver {
     if (!placed || !attribute) return [null]
     const things = named === null ? [thing] : placed.things
     return things.map((each) => {
-      if (this.doneOf(each).get(name) === null) return null
+      if (this.getDone(each).get(name) === null) return null
       const { value, status } = this.value(placed.entity, each, attribute)
       return typeof value === 'number' && status !== 'conflict' ? value : null
     })

@@ -36,7 +36,7 @@ const KINDS: Record<AttributeType, Kind> = {
   },
   boolean: { words: 'true or false', read: readBoolean },
   date: { words: 'a date as YYYY-MM-DD', read: (value) => whenText(value, isPlainDate) },
-  datetime: { words: 'an instant as ISO 8601 has it', read: readInstant },
+  datetime: { words: 'a date and time in ISO 8601', read: readInstant },
   enum: {
     words: 'one of the values that the attribute lists',
     read: (value, { enum: options }) =>
@@ -51,7 +51,7 @@ const KINDS: Record<AttributeType, Kind> = {
   object: { words: 'an object', read: readObject },
 }
 
-/** What of an attribute decides what a value of it is. */
+/** The parts of an attribute that decide which values it accepts. */
 export type Typed = Pick<Attribute, 'type' | 'enum' | 'pattern' | 'isList'>
 
 /**

@@ -17,7 +17,7 @@ const READERS: readonly [Measure['contentType'], (bytes: Buffer) => Size | null]
 ]
 
 /**
- * What the bytes are, by their own marks and never by a name; null for anything that is no picture
+ * The type and size of a picture by its bytes, never by a name; null for what is no picture
  * or whose size cannot be read.
  */
 export function measure(bytes: Uint8Array): Measure | null {
@@ -47,7 +47,7 @@ function sizeOfJpeg(bytes: Buffer): Size | null {
     const marker = bytes[at + 1]!
     if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker))
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    // A filler byte stands before the marker; every segment else says how long it is.
+    // A filler byte stands before the marker; every other segment states its length.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return null

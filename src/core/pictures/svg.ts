@@ -43,7 +43,7 @@ const OPTIONS = {
 export function sanitizeSvg(text: string): string | null {
   const root = findRoot(text)
   if (root === null) return null
-  return new XMLBuilder({ ...OPTIONS, suppressEmptyNode: true }).build([cleaned(root)!]) as string
+  return new XMLBuilder({ ...OPTIONS, suppressEmptyNode: true }).build([cleanNode(root)!]) as string
 }
 
 /** Width and height in pixels, as stated or as the view box has them; null without either. */
@@ -80,13 +80,13 @@ function parse(text: string): Node[] | null {
   }
 }
 
-function cleaned(node: Node): Node | null {
+function cleanNode(node: Node): Node | null {
   const name = getTagName(node)
   if (name === '#text') return node
   if (!ELEMENTS.has(name)) return null
   const children = node[name] as Node[]
   if (name === 'style' && LEADS_OUT.test(JSON.stringify(children))) return null
-  const kept = children.flatMap((child) => cleaned(child) ?? [])
+  const kept = children.flatMap((child) => cleanNode(child) ?? [])
   return {
     [name]: kept,
     ':@': Object.fromEntries(Object.entries(getAttributes(node)).filter(isKept)),
@@ -107,7 +107,7 @@ function getAttributes(node: Node): Record<string, string> {
   return (node[':@'] ?? {}) as Record<string, string>
 }
 
-/** `120`, `120px`; a percentage or another unit says nothing about pixels. */
+/** `120`, `120px`; a percentage or another unit gives no pixels. */
 function parsePixels(length: string | undefined): number | null {
   const pixels = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(length ?? '')?.[1]
   return pixels === undefined ? null : Number(pixels)

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import type { WantedWord } from './score.ts'
 import { isSpelt, toSearchWords } from './words.ts'
 
-/** What somebody who searches wants, as the query language says it. */
+/** A search in the query language. */
 export interface SearchQuery {
   /** All of it without its operators. */
   whole: string
@@ -21,13 +21,13 @@ export interface Bounds<Value> {
   max: Value | null
 }
 
-/** Words beyond are left out: they make a query slow and nothing clearer. */
+/** More words would make a query slow and no more precise. */
 const WORDS_MAX = 12
 const AMOUNT_MAX = 1e12
 
 /**
- * Reads `stripe "pay out" -refund amount:>500 date:2025-01`. Whatever is not understood is looked
- * for as words, so there is no wrong query.
+ * Reads `stripe "pay out" -refund amount:>500 date:2025-01`. Everything else is searched as words,
+ * so that no query is invalid.
  */
 export function readQuery(text: string): SearchQuery {
   const query: SearchQuery = {
@@ -43,7 +43,7 @@ export function readQuery(text: string): SearchQuery {
   for (const [piece, minus, phrase, plain] of pieces) {
     if (plain !== undefined && readBounds(query, plain)) continue
     const words = toSearchWords(phrase ?? plain!)
-    // -120.50 is an amount and no wish to leave it out.
+    // -120.50 is an amount, not an excluded word.
     if (minus === '-' && parseAmount(piece) === null) query.without.push(...words)
     else if (phrase !== undefined) query.phrases.push(words)
     else query.words.push(...words)
@@ -148,7 +148,7 @@ function not(word: string): string {
   return `!${quote(word)}`
 }
 
-/** Of one or two letters too much begins with them. */
+/** Words of one or two letters match whole: they begin too many others. */
 function beginning(word: string): string {
   return word.length < 3 ? quote(word) : `${quote(word)}:*`
 }

@@ -4,13 +4,13 @@ export interface WantedWord {
   meant: readonly string[]
 }
 
-/** What of a score depends on how close the words stand; the rest on how they are spelt. */
+/** Weight of the distance between the words in a score; the rest is their spelling. */
 const WEIGHT_OF_CLOSENESS = 0.6
 
 /**
- * How well a text of the index that a query finds fits it, from 0 to 1: 1 when the words stand in
- * it as they were written, side by side. In ten thousandths, so that it is the same number wherever
- * it was kept.
+ * How well a text of the index that a query finds fits it, from 0 to 1: 1 when it has the
+ * words as they were written, next to each other. Rounded to ten thousandths, so that it survives
+ * storage unchanged.
  */
 export function scoreText(wanted: readonly WantedWord[], text: string): number {
   if (wanted.length === 0) return 0

@@ -33,9 +33,9 @@ export interface CoveredPeriod {
     | 'empty'
   /** End-of-day balances printed in a daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]
-  /** Where the print is addressed to. */
+  /** The mailing address on the statement. */
   holderAddress?: string | null
-  /** The print's own sums of its fees in the period. */
+  /** The statement's own fee summary for the period. */
   feesPrinted?: { overdraftPeriod: Cents | null; returnedPeriod: Cents | null } | null
 }
 
@@ -48,12 +48,12 @@ export interface CompanyFacts {
   state: string | null
   postalCode?: string | null
   businessStartDate: PlainDate | null
-  /** The lowest of those who sign. */
+  /** The lowest score among the signing owners. */
   ownerFico: number | null
   requestedAmount: Cents | null
 }
 
-/** An account that the rows speak of and that was not submitted (formulas 13.3). */
+/** An account that rows refer to and that was not submitted (formulas 13.3). */
 export interface MissingAccount {
   mask: string | null
   institutionName: string | null
@@ -62,11 +62,11 @@ export interface MissingAccount {
   transactionIds: string[]
   firstDate: PlainDate
   lastDate: PlainDate
-  /** What to ask the applicant for, as a sentence. */
+  /** The request to the applicant, as a sentence. */
   requestText: string
 }
 
-/** The company behind rows that came without one. */
+/** The facts of rows without a company. */
 export const NOBODY: CompanyFacts = {
   name: null,
   ownerNames: [],

@@ -21,7 +21,7 @@ test('the taxonomy has its 140 leaves under eleven roots, each slug once', () =>
   assert.equal(new Set(CATEGORIES.map(({ slug }) => slug)).size, 140)
 })
 
-test('a tenant segment below a leaf answers with the leaf, an unknown slug with null', () => {
+test('a tenant segment below a leaf gives the leaf, an unknown slug null', () => {
   assert.equal(findCategory('expenses.software.hosting')?.slug, 'expenses.software')
   assert.equal(findCategory('fees.nsf_overdraft')?.name, 'NSF or overdraft fee')
   assert.equal(findCategory('expenses.nothing'), null)

@@ -1,5 +1,5 @@
 import { CATEGORY_ROWS, type CategoryRow } from './data/categories.ts'
-import { oneOf } from './rows/cells.ts'
+import { choice } from './rows/cells.ts'
 
 /** One leaf of the taxonomy; what `GET /v1/categories` lists. */
 export interface Category extends CategoryRow {
@@ -19,7 +19,7 @@ export const CATEGORIES: readonly Category[] = CATEGORY_ROWS.map((row) => ({
 }))
 
 /** The slug of a leaf, in a table of static data. */
-export const categorySlug = oneOf(
+export const categorySlug = choice(
   CATEGORY_ROWS.map(({ slug }) => slug),
   'a category',
 )
@@ -28,7 +28,7 @@ const BY_SLUG = new Map(CATEGORIES.map((category) => [category.slug, category]))
 
 /**
  * The leaf of a slug. A third segment, which a tenant may add, inherits from its leaf:
- * `expenses.software.hosting` answers `expenses.software`. Null for an unknown slug.
+ * `expenses.software.hosting` gives `expenses.software`. Null for an unknown slug.
  */
 export function findCategory(slug: string): Category | null {
   return BY_SLUG.get(slug) ?? BY_SLUG.get(slug.split('.', 2).join('.')) ?? null

@@ -29,7 +29,7 @@ function readTwoDigits(date: PlainDate, at: number): number {
   return (date.charCodeAt(at) - 48) * 10 + date.charCodeAt(at + 1) - 48
 }
 
-/** Dates that were asked for by their day number: the same few hundred are asked for again. */
+/** Dates by day number; a deal needs the same few hundred again and again. */
 const dates: (PlainDate | undefined)[] = []
 /** Day numbers of 1970 to 2099 are kept. */
 const KEPT_DAYS = 47_482
@@ -110,7 +110,7 @@ export function toMonth(date: PlainDate): Month {
   return date.slice(0, 7)
 }
 
-/** Months that were asked for by a day number, as `dates` above. */
+/** Months by day number. */
 const months: (Month | undefined)[] = []
 
 /** The month of a day number. */

@@ -1,4 +1,4 @@
-/** What kind of value a rule looks at. */
+/** The type of a value that rules compare. */
 export type ValueType = 'number' | 'string' | 'boolean' | 'date'
 
 const EXISTENCE = ['exists', 'not_exists'] as const
@@ -14,7 +14,7 @@ const ORDER = [
   'not_between',
 ] as const
 
-/** What a rule can say of a value, by the type of the value (resources 11.1). */
+/** The operators of rules by type of value (resources 11.1). */
 export const OPERATORS_BY_TYPE = {
   number: [...ORDER, 'in', 'not_in', 'changed_by_more_than', ...EXISTENCE],
   string: [...EQUALITY, 'contains', 'not_contains', 'matches', ...EXISTENCE],

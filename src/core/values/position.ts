@@ -42,7 +42,7 @@ export interface Stream {
   transactionIds: string[]
 }
 
-/** What a position is found to be; a person's word adds `rejected`. */
+/** The status of a position; `rejected` is a person's decision. */
 export type PositionStatus =
   | 'new'
   | 'active'
@@ -52,7 +52,7 @@ export type PositionStatus =
   | 'inactive'
   | 'rejected'
 
-/** How a position came to be known, or what a person said of it. */
+/** How a position became known, or the decision of a person on it. */
 export type Confirmation = 'detected' | 'needs_confirmation' | 'confirmed' | 'rejected' | 'manual'
 
 /** The payments of a position that did not come back. Amounts are magnitudes. */
@@ -71,7 +71,7 @@ export interface PositionPayment {
   remittanceRate?: number
 }
 
-/** What the rows show of one funding contract, before anything is estimated (formulas 9). */
+/** One funding contract as the rows show it, before any estimate (formulas 9). */
 export interface FoundPosition {
   id: string
   accountIds: string[]
@@ -80,7 +80,7 @@ export interface FoundPosition {
   funderName: string
   funderMatch: { alias: string | null; kind: 'exact' | 'contains' | 'ambiguous' | 'pattern' }
   productType: string
-  /** Found by its cadence alone, so a person must say what it is (formulas P2). */
+  /** Found by its cadence alone, so a person must confirm it (formulas P2). */
   needsConfirmation: boolean
   confidence: number
   confidenceReasons: string[]
@@ -115,7 +115,7 @@ export interface FoundPosition {
   followingIds?: string[]
 }
 
-/** What people said of a position; each word stands over what was found. Null takes it back. */
+/** Decisions of people on a position, which override what was found; null withdraws one. */
 export interface PositionDecision {
   confirmation?: 'confirmed' | 'rejected' | null
   status?: PositionStatus | null
@@ -128,18 +128,18 @@ export interface PositionDecision {
   rightToReceive?: Cents | null
   isDisclosed?: boolean | null
   notes?: string | null
-  /** Made by a person; the payment then is as told until rows are linked. */
+  /** Entered by a person; the payment is as stated until rows are linked. */
   manual?: { currency: string; paymentAmount: Cents | null; cadence: Cadence } | null
 }
 
-/** A position that was known before: its rows find it again, whatever they are taken for now. */
+/** A position found earlier, recognized by its rows. */
 export interface KnownPosition {
   id: string
   transactionIds: readonly string[]
   confirmation: 'confirmed' | 'rejected' | null
 }
 
-/** One funding contract with its estimates and with what people said of it. */
+/** One funding contract with its estimates and the decisions of people. */
 export interface Position extends FoundPosition {
   status: PositionStatus
   confirmation: Confirmation
@@ -152,7 +152,7 @@ export interface Position extends FoundPosition {
   nextExpectedDate: PlainDate | null
   isDisclosed: boolean | null
   notes: string | null
-  /** A person told what is owed in all, so that nothing is assumed. */
+  /** A person stated the total owed, so that nothing is assumed. */
   isOwedReported: boolean
   hasOverrides: boolean
 }

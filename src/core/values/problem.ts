@@ -1,4 +1,4 @@
-/** What bad input was found where. Core never throws for bad input; it returns these. */
+/** Bad input and where it was found. Core returns these and never throws for bad input. */
 export interface Problem {
   code: string
   /**

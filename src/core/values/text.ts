@@ -57,7 +57,7 @@ export function toCamel(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Legal forms and fillers that do not tell two businesses apart. */
+/** Legal forms and fillers, which many business names share. */
 const SUFFIXES = new Set([
   'llc',
   'inc',

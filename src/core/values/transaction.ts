@@ -1,19 +1,21 @@
 import type { PlainDate } from './dates.ts'
 import type { Cents } from './money.ts'
 
-export type Channel =
-  | 'ach'
-  | 'wire'
-  | 'check'
-  | 'card'
-  | 'cash'
-  | 'transfer'
-  | 'p2p'
-  | 'fee'
-  | 'interest'
-  | 'return'
-  | 'adjustment'
-  | 'other'
+export const CHANNELS = [
+  'ach',
+  'wire',
+  'check',
+  'card',
+  'cash',
+  'transfer',
+  'p2p',
+  'fee',
+  'interest',
+  'return',
+  'adjustment',
+  'other',
+] as const
+export type Channel = (typeof CHANNELS)[number]
 
 export type FeeKind = 'nsf' | 'overdraft' | 'returned_item' | 'ambiguous'
 
@@ -26,7 +28,7 @@ export type CategorySource =
   | 'model'
   | 'default'
 
-/** A category as it stands on a transaction: first the chosen one, then the runners-up. */
+/** A category of a transaction: the chosen one or a runner-up. */
 export interface AssignedCategory {
   slug: string
   name: string
@@ -35,7 +37,7 @@ export interface AssignedCategory {
   ruleId: string | null
 }
 
-/** A transaction before enrichment: what a statement, a provider or a client said. */
+/** A transaction before enrichment, from a statement, a provider or a client. */
 export interface RawTransaction {
   id: string
   accountId: string
@@ -65,11 +67,11 @@ export interface TransactionOverride {
   feeKind?: FeeKind
   isInternalTransfer?: boolean
   isDuplicate?: boolean
-  /** The position that the row belongs to; null says that it belongs to none. */
+  /** The position of the row; null for none. */
   positionId?: string | null
-  /** The funder that the row names, by registry id; null says that it names none. */
+  /** The funder of the row, by registry id; null for none. */
   funderId?: string | null
-  /** The other side of a transfer; null says that there is none. */
+  /** The other side of a transfer; null for none. */
   matchedTransactionId?: string | null
 }
 

@@ -1,4 +1,4 @@
-import { extractMerchants, type Extracted } from '../../core/enrichment/merchants/extract.ts'
+import { extractMerchants, type Extracted } from '../../core/enrichment/extract-merchants.ts'
 import { toCents } from '../../core/values/money.ts'
 import type { RawTransaction } from '../../core/values/transaction.ts'
 import type { Context } from '../../platform/context.ts'

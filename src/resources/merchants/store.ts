@@ -1,4 +1,4 @@
-import type { TenantMerchant } from '../../core/enrichment/tenant/taught.ts'
+import type { TenantMerchant } from '../../core/enrichment/tenant-layer.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   buildKeyset,

@@ -1,4 +1,4 @@
-import type { TenantLayer } from '../../core/enrichment/tenant/taught.ts'
+import type { TenantLayer } from '../../core/enrichment/tenant-layer.ts'
 import type { Context } from '../../platform/context.ts'
 import { listTenantRules } from '../records/transactions/feedback/store.ts'
 import { listTenantMerchants } from './store.ts'

@@ -1,5 +1,5 @@
 import { emit } from '../../events.ts'
-import { REVIEW_CONFIDENCE } from '../../core/enrichment/enrich.ts'
+import { REVIEW_CONFIDENCE } from '../../core/enrichment/flags.ts'
 import type { EnrichedTransaction } from '../../core/values/transaction.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultPoint } from '../../platform/faults.ts'

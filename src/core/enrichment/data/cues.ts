@@ -32,9 +32,9 @@ export const WORLD_CUES: readonly Cue[] = readCues('world-cues.csv')
 export const WEAK_CUES: readonly Cue[] = readCues('weak-cues.csv')
 
 /**
- * Words that say how the money moved and nothing more. They count after every layer that can know
- * the other side; `confidence` is how often the leaf is right, also where the leaf itself says that
- * the payee is unknown (docs/enrichment-accuracy.md, calibration).
+ * Words that name only a channel. They count after every layer that can identify the other side;
+ * `confidence` is how often the leaf is right, also where the leaf itself means an unknown payee
+ * (docs/enrichment-accuracy.md, calibration).
  */
 export const CHANNEL_CUES: readonly ChannelCue[] = readChannelCues('channel-cues.csv')
 

@@ -1,5 +1,5 @@
 import { categorySlug } from '../../values/categories.ts'
-import { capitals, oneOf, optional, text } from '../../values/rows/cells.ts'
+import { capitals, choice, optional, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import type { FeeKind } from '../../values/transaction.ts'
 
@@ -21,15 +21,15 @@ export const FEE_RULES: readonly FeeRule[] = readFeeRules()
 function readFeeRules(): FeeRule[] {
   const rules = readRows(
     new URL('fee-rules.csv', import.meta.url),
-    { rule: text, slug: categorySlug, feeKind: optional(oneOf(FEE_KINDS, 'a kind of fee')) },
+    { rule: text, slug: categorySlug, feeKind: optional(choice(FEE_KINDS, 'a kind of fee')) },
     ['rule'],
   )
   const names = rules.map(({ rule }) => rule)
   const phrases = readRows(
     new URL('fee-phrases.csv', import.meta.url),
     {
-      rule: oneOf(names, 'a rule of fee-rules.csv'),
-      place: oneOf(['beside', 'alone'], 'a place'),
+      rule: choice(names, 'a rule of fee-rules.csv'),
+      place: choice(['beside', 'alone'], 'a place'),
       phrase: capitals,
     },
     ['rule', 'place', 'phrase'],

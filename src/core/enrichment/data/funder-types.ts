@@ -1,4 +1,8 @@
-/** What a financier sells; it decides the debt leaf and the merchant group (formulas 9.5). */
+import { categorySlug } from '../../values/categories.ts'
+import { choice, optional, text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
+
+/** The product of a financier; it decides debt leaf and merchant group (formulas 9.5). */
 export const FUNDER_TYPES = [
   'mca',
   'rbf',
@@ -18,3 +22,29 @@ export const FUNDER_TYPES = [
 ] as const
 
 export type FunderType = (typeof FUNDER_TYPES)[number]
+
+interface FunderProduct {
+  /** Leaf of money received; null where none is expected. */
+  in: string | null
+  /** Leaf of money paid. */
+  out: string
+  /** Product of a position of such a funder; null for types without positions. */
+  productType: string | null
+}
+
+const PRODUCTS: ReadonlyMap<FunderType, FunderProduct> = new Map(
+  readRows(
+    new URL('funder-types.csv', import.meta.url),
+    {
+      type: choice(FUNDER_TYPES, 'a type of funder'),
+      in: optional(categorySlug),
+      out: categorySlug,
+      productType: optional(text),
+    },
+    ['type'],
+  ).map((row) => [row.type, row]),
+)
+
+export function getFunderProduct(type: FunderType): FunderProduct {
+  return PRODUCTS.get(type)!
+}

@@ -3,7 +3,7 @@ import {
   flag,
   list,
   numberWithin,
-  oneOf,
+  choice,
   optional,
   text,
 } from '../../values/rows/cells.ts'
@@ -36,7 +36,7 @@ function readFunders(file: string): Funder[] {
     new URL(file, import.meta.url),
     {
       name: text,
-      type: oneOf(FUNDER_TYPES, 'a type of funder'),
+      type: choice(FUNDER_TYPES, 'a type of funder'),
       factor: optional(FACTOR),
       isAmbiguous: flag,
       aliases: list(capitals),

@@ -1,5 +1,5 @@
 import { categorySlug } from '../../values/categories.ts'
-import { list, oneOf, text } from '../../values/rows/cells.ts'
+import { list, choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import { FUNDER_TYPES, type FunderType } from './funder-types.ts'
 
@@ -26,9 +26,9 @@ export const GROUPS: readonly MerchantGroup[] = readRows(
     slug: text,
     name: text,
     description: text,
-    riskLevel: oneOf(RISK_LEVELS, 'a level of risk'),
+    riskLevel: choice(RISK_LEVELS, 'a level of risk'),
     categories: list(categorySlug),
-    funderTypes: list(oneOf(FUNDER_TYPES, 'a type of funder')),
+    funderTypes: list(choice(FUNDER_TYPES, 'a type of funder')),
   },
   ['slug'],
 )

@@ -1,10 +1,10 @@
 import { categorySlug } from '../../values/categories.ts'
-import { oneOf, text } from '../../values/rows/cells.ts'
+import { choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 
 /**
  * A category of another provider by sign: detailed codes of Plaid's personal finance category,
- * Heron labels and Ocrolus tags (taxonomy 5.1 to 5.3). Codes that say nothing are left out.
+ * Heron labels and Ocrolus tags (taxonomy 5.1 to 5.3). Codes without a meaning are left out.
  */
 export interface ProviderCategory {
   code: string
@@ -16,7 +16,7 @@ export interface ProviderCategory {
 export const PROVIDER_CATEGORIES: readonly ProviderCategory[] = readRows(
   new URL('provider-categories.csv', import.meta.url),
   {
-    provider: oneOf(['plaid', 'heron', 'ocrolus'], 'a provider'),
+    provider: choice(['plaid', 'heron', 'ocrolus'], 'a provider'),
     code: text,
     in: categorySlug,
     out: categorySlug,

@@ -1,7 +1,7 @@
-import { capitals, oneOf } from '../../values/rows/cells.ts'
+import { capitals, choice } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 
-/** What words of a descriptor say about the kind of row, beside any category. */
+/** The kind of row that words of a descriptor name, apart from any category. */
 const WORDINGS = [
   'fee',
   'not_bank_fee',
@@ -29,9 +29,9 @@ const WORDINGS = [
 
 export type Wording = (typeof WORDINGS)[number]
 
-/** Phrases by what they say. */
+/** Phrases by wording. */
 export const WORDING_PHRASES: readonly { wording: Wording; phrase: string }[] = readRows(
   new URL('wordings.csv', import.meta.url),
-  { wording: oneOf(WORDINGS, 'a wording'), phrase: capitals },
+  { wording: choice(WORDINGS, 'a wording'), phrase: capitals },
   ['wording', 'phrase'],
 )

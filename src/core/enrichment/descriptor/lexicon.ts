@@ -2,35 +2,34 @@ import type { Wording } from '../data/wordings.ts'
 import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
-import { createMemo } from '../memo.ts'
+import { createMemo } from '../text/memo.ts'
 import { matchChannel } from './channel.ts'
 import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
-import { isOutline, joined, buildOutline, textOfOutline } from './outline.ts'
-import { barePerson } from './party.ts'
-import { findPhrases, type Match } from './phrases.ts'
+import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
+import { detectPerson } from './party.ts'
+import { findPhrases, type Match } from '../text/phrases.ts'
 import { townAt, type MarkedWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
-import { dropName, getWordLength, readWord, type Scan } from './scan.ts'
-import { plainUpper } from './words.ts'
+import { dropName, getWordLength, readWord, type Scan } from '../text/scan.ts'
+import { plainUpper } from '../text/words.ts'
 
 /**
- * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
- * serves all layers. `ownWords` is the account holder's name, which banks print beside the other
- * side's and which says nothing. Any text is accepted; one without a word gives empty words and its
- * own text as group key.
+ * A reader of descriptors: it finds every phrase of the data lists in one walk that serves all
+ * layers. `ownWords` is the account holder's name, which banks print next to the other side's and
+ * which is dropped. Any text is accepted; one without a word has its own text as group key.
  */
 export function createReader(ownWords: readonly string[]): (description: string) => Descriptor {
   return (description) => {
     const { scan, achCompany } = scanDescriptor(description)
     if (ownWords.length > 1) dropName(scan, ownWords)
-    const reading = scan.count === 0 ? wordless(description) : getReading(scan)
+    const reading = scan.count === 0 ? buildWordlessReading(description) : getReading(scan)
     const checkNumber = readCheckNumber(scan, reading)
     const normalized = normalizeWords(scan, reading, checkNumber !== null)
     return { reading, normalized, checkNumber, achCompany }
   }
 }
 
-function wordless(description: string): Reading {
+function buildWordlessReading(description: string): Reading {
   return {
     ...toReading('', { words: [], references: NO_REFERENCES }),
     groupKey: plainUpper(description).trim(),
@@ -50,8 +49,8 @@ function getReading(scan: Scan): Reading {
   return reading
 }
 
-/** What outlines say, for all readers: the same outline says the same everywhere. About 20 MB. */
-const readings = createMemo<Reading>(20_000)
+/** A cache for all readers: the same outline has the same reading everywhere. About 20 MB. */
+const readings = createMemo<number, Reading>(20_000)
 
 function toReading(outline: string, marked: MarkedWords): Reading {
   const { words, references } = marked
@@ -65,8 +64,8 @@ function toReading(outline: string, marked: MarkedWords): Reading {
     checkAt: checkNumberAt(outline),
     matches,
     wordings,
-    spokenChannel: matchChannel(wordings),
-    person: barePerson(words, matches.cue.length > 0),
+    namedChannel: matchChannel(wordings),
+    person: detectPerson(words, matches.cue.length > 0),
   }
 }
 
@@ -78,9 +77,9 @@ function readCheckNumber(scan: Scan, { checkAt }: Reading): string | null {
 }
 
 function normalizeWords(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
-  if (isCheck) return joined(scan, () => true)
+  if (isCheck) return joinWords(scan, () => true)
   if (!hasOwnNumber(scan)) return normalized
-  return joined(scan, (word) => scan.references[word] === 0 || getWordLength(scan, word) === 4)
+  return joinWords(scan, (word) => scan.references[word] === 0 || getWordLength(scan, word) === 4)
 }
 
 function hasOwnNumber(scan: Scan): boolean {
@@ -94,7 +93,7 @@ function findSenses(marked: MarkedWords): Matches {
   const longestFirst = findPhrases(phraseTrie(), marked.words).sort(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  return byKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
+  return groupByKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
 }
 
 const NONE: readonly never[] = []
@@ -111,7 +110,7 @@ const NO_MATCHES: Matches = {
   wording: NONE,
 }
 
-function byKind(matches: readonly Match<Sense>[]): Matches {
+function groupByKind(matches: readonly Match<Sense>[]): Matches {
   if (matches.length === 0) return NO_MATCHES
   const groups: Record<Sense['kind'], readonly Match<Sense>[]> = { ...NO_MATCHES }
   for (const match of matches) {
@@ -133,7 +132,7 @@ function getWordings(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wordin
 
 const wordingSets = new Map<string, ReadonlySet<Wording>>()
 
-/** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
+/** Senses that a longer phrase replaces: MOBILE does not count in MOBILE DEPOSIT. */
 const COVERABLE = new Set<Sense['kind']>(['cue', 'weak_cue', 'channel_cue', 'merchant', 'brand'])
 
 function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
@@ -150,7 +149,7 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
   )
 }
 
-/** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town, as long as another word says more. */
+/** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town if another word names a purpose. */
 function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>[] {
   if (town === null) return matches
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReader } from './lexicon.ts'
 import { wordsIn } from './reading.ts'
-import { plainUpper, splitWords } from './words.ts'
+import { plainUpper, splitWords } from '../text/words.ts'
 
 const read = createReader([])
 
@@ -41,13 +41,13 @@ function toWords(text: string): string[] {
   return splitWords(plainUpper(text))
 }
 
-test('words that stand glued to a number, a star or an accent are found', () => {
+test('words joined to a number, a star or an accent are found', () => {
   assert.deepEqual(toWords('SQ *Café 12'), ['SQ', '*', 'CAFE', '12'])
   assert.deepEqual(toWords('GOOGLEADS7301'), ['GOOGLEADS', '7301'])
   assert.deepEqual(toWords("Lowe's #412"), ['LOWES', '#', '412'])
 })
 
-test('a check says its number', () => {
+test('the number of a check is read', () => {
   for (const text of ['CHECK # 1043', 'Check 1043', 'SHARE DRAFT 1043', 'CK NO 1043']) {
     assert.equal(read(text).checkNumber, '1043', text)
   }

@@ -1,7 +1,8 @@
+import { readWordList } from '../data/word-lists.ts'
 import { isState, type MarkedWords } from './place.ts'
-import { scanWords, type Scan } from './scan.ts'
+import { scanWords, type Scan } from '../text/scan.ts'
 import { plainStructured } from './structured.ts'
-import { plainUpper, withoutTimes } from './words.ts'
+import { plainUpper, withoutTimes } from '../text/words.ts'
 
 // ORIG CO NAME:ACME CAPITAL ORIG ID:9 DESC DATE:0105 CO ENTRY DESCR:DAILY SEC:CCD TRACE#:1
 const ACH_NAMED = /ORIG CO NAME:\s*(.+?)\s+ORIG ID:.*?CO ENTRY DESCR:\s*(.*?)\s*SEC:\s*([A-Z]{3})/
@@ -16,14 +17,8 @@ const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (?=\d)
 // ELECTRONIC DEPOSIT FROM ACME CAPITAL REF=230590123456780N00 9FUNDING: company id, entry
 const GLUED_ENTRY = /(\bREF=\S+ +)\d{1,10}(?=[A-Z]{3})/
 
-/** Words that say how money moved or how banks label fields, never who was on the other side. */
-const BOILERPLATE = new Set(
-  (
-    'ACH DES ID PPD CCD WEB TEL CTX ARC BOC INDN CO ENTRY DESCR DESC SEC EED IND NAME TRN ORIG ' +
-    'DATE PURCHASE AUTHORIZED ON POS DEBIT CREDIT CARD CHECKCARD DBT CRD RECURRING REF ' +
-    'REFERENCE CONF CONFIRMATION NUMBER SEQ TRACE AT THE OF AND FOR TO FROM * # X'
-  ).split(' '),
-)
+/** Words of channels and field labels, which never name the other side. */
+const BOILERPLATE = readWordList('boilerplate')
 
 /**
  * The words of a descriptor and, when the bank prints the fields of an ACH entry, its company; then
@@ -53,16 +48,13 @@ function achFields(upper: string): RegExpExecArray | null {
   return upper.includes('DES:') ? ACH_SHORT.exec(upper) : null
 }
 
-/** Which of the words may be the number of a check, -1 for none. */
+/** Index of the word that may be a check number, -1 for none. */
 export function checkNumberAt(outline: string): number {
   const lead = outline.startsWith('C') || outline.startsWith('S') ? CHECK.exec(outline) : null
   return lead ? lead[0].split(' ').length - 1 : -1
 }
 
-/**
- * What stays the same from one occurrence to the next (formulas S1), in words; empty where there is
- * nothing but references.
- */
+/** The words that stay the same from one occurrence to the next (formulas S1); may be empty. */
 export function buildGroupKey({ words, references }: MarkedWords): string {
   const kept = words.filter((_, at) => references[at] === 0)
   const named = kept.filter((word) => !BOILERPLATE.has(word))

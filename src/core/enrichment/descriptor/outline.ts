@@ -1,4 +1,4 @@
-import type { Scan } from './scan.ts'
+import type { Scan } from '../text/scan.ts'
 
 /** Stands for a word that changes from one occurrence to the next; no phrase has it. */
 export const REFERENCE = '00000'
@@ -17,8 +17,8 @@ const line: Outline = { codes: Buffer.alloc(1024), length: 0, hash: 0 }
 
 /**
  * The words of a scan with `REFERENCE` for each reference that `isKnown` does not know: descriptors
- * of one outline say the same. Where there is nothing but references they are what is said. Good
- * until the next call of either function.
+ * of one outline mean the same. A descriptor of nothing but references keeps them. Valid until the
+ * next call of a function of this file.
  */
 export function buildOutline(scan: Scan, isKnown: (scan: Scan, word: number) => boolean): Outline {
   const { count, starts, ends, references } = scan
@@ -63,7 +63,7 @@ export function textOfOutline({ codes, length }: Outline): string {
 }
 
 /** The words for which `isKept` holds, with blanks between them. */
-export function joined(scan: Scan, isKept: (word: number) => boolean): string {
+export function joinWords(scan: Scan, isKept: (word: number) => boolean): string {
   const { count, starts, ends } = scan
   const { codes } = line
   let at = 0

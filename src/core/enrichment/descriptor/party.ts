@@ -1,11 +1,12 @@
+import { readWordList } from '../data/word-lists.ts'
 import { FIRST_NAMES } from '../data/first-names.ts'
-import { plainUpper, splitWords } from './words.ts'
+import { plainUpper, splitWords } from '../text/words.ts'
 import type { Descriptor, Party, Reading } from './reading.ts'
 
 interface Label {
-  /** What stands before the name. */
+  /** The text before the name. */
   lead: RegExp
-  /** What ends the name, beside a number. */
+  /** What ends the name, apart from a number. */
   ends: RegExp
 }
 
@@ -31,21 +32,16 @@ const LABELS: readonly Label[] = [
   },
 ]
 
-const COMPANY_WORDS = new Set(
-  (
-    'LLC INC CORP CO LTD LP LLP PLLC PC COMPANY GROUP SERVICES SERVICE SOLUTIONS CAPITAL FUNDING ' +
-    'BANK HOLDINGS ENTERPRISES PARTNERS ASSOCIATES SUPPLY CONSTRUCTION TRUST STORE SHOP'
-  ).split(' '),
-)
+const COMPANY_WORDS = readWordList('company')
 
 /**
- * Says who stands on the other side of a descriptor; `name` is null when no pattern and no ACH
- * field names anybody. Two that print one name share one party.
+ * Finds the other side of a descriptor; `name` is null when no pattern and no ACH field names
+ * anybody. Descriptors that print the same name share one party.
  */
-export function partyReader(): (descriptor: Descriptor, description: string) => Party {
+export function createPartyReader(): (descriptor: Descriptor, description: string) => Party {
   const parties = new Map<string, Party>()
   return ({ reading, achCompany }, description) => {
-    const name = achCompany ?? namedParty(reading, description)
+    const name = achCompany ?? findLabelledParty(reading, description)
     if (name === null) return reading.person
     let party = parties.get(name)
     if (!party) parties.set(name, (party = toParty(splitWords(name))))
@@ -62,22 +58,20 @@ function toParty(words: readonly string[]): Party {
   return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
 }
 
-/** Whether one of the words is such as companies have in their names: `LLC`, `SUPPLY`. */
+/** Whether a word of company names is among the words: `LLC`, `SUPPLY`. */
 export function hasCompanyWord(words: readonly string[]): boolean {
   return words.some((word) => COMPANY_WORDS.has(word))
 }
 
-/** Legal forms and fillers that do not tell one company from another. */
-const FORM_WORDS = new Set(
-  'LLC INC CORP CORPORATION CO COMPANY LTD LP LLP PLLC THE DBA OF'.split(' '),
-)
+/** Legal forms and fillers, which many companies share. */
+const FORM_WORDS = readWordList('legal_form')
 
-/** The telling words of a name, in order, legal forms left out. */
+/** The distinctive words of a name, in order, without legal forms. */
 export function nameWords(name: string): string[] {
   return splitWords(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
 }
 
-/** What two spellings of one name share: its telling words, else all of it. */
+/** What two spellings of one name share: its distinctive words, else all of it. */
 export function toNameKey(name: string): string {
   const words = nameWords(name)
   return words.length > 0 ? words.join(' ') : plainUpper(name)
@@ -95,14 +89,14 @@ const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' 
 
 const NOBODY: Party = toParty([])
 
-/** `GLORIA BANERJEE` and no more: a given name and one or two others. */
-export function barePerson(words: readonly string[], hasCue: boolean): Party {
+/** `GLORIA BANERJEE` alone: a given name and one or two other words. */
+export function detectPerson(words: readonly string[], hasCue: boolean): Party {
   const isShort = words.length === 2 || words.length === 3
   if (!isShort || !FIRST_NAMES.has(words[0]!) || hasCue) return NOBODY
   return words.every((word) => /^[A-Z]+$/.test(word)) ? toParty(words) : NOBODY
 }
 
-function namedParty(reading: Reading, description: string): string | null {
+function findLabelledParty(reading: Reading, description: string): string | null {
   const { wordings } = reading
   if (!wordings.has('p2p') && !wordings.has('wire')) return null
   const upper = plainUpper(description)
@@ -116,15 +110,10 @@ function namedParty(reading: Reading, description: string): string | null {
   return wordings.has('wire') ? wireParty(reading) : null
 }
 
-/** Words of banks about wires; what is left of a wire's descriptor is a name. */
-const WIRE_WORDS = new Set(
-  (
-    'WIRE TRANSFER IN OUT FED FEDWIRE INCOMING OUTGOING DOMESTIC INTERNATIONAL CREDIT DEBIT ' +
-    'CR DR TRN TYPE ONLINE BOOK BANK WT SRF IMAD OMAD REF SERVICE DEPOSIT FUNDS TRANS'
-  ).split(' '),
-)
+/** What banks print around a wire; the other words are a name. */
+const WIRE_WORDS = readWordList('wire')
 
-/** The name of a wire printed without a label; null below two words, which may be anything. */
+/** The name of a wire printed without a label; null below two words, which prove nothing. */
 function wireParty({ groupKey }: Reading): string | null {
   const words = groupKey.split(' ').filter((word) => !WIRE_WORDS.has(word))
   return words.length >= 2 ? words.join(' ') : null

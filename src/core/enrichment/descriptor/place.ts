@@ -1,22 +1,7 @@
-const US_STATES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH ' +
-    'NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
-  ).split(' '),
-)
-/** What follows the place of a card purchase beside references. */
-const AFTER_PLACE = new Set([
-  'US',
-  'USA',
-  'CARD',
-  '#',
-  'REF',
-  '*',
-  'RETURN',
-  'REFUND',
-  'VISA',
-  'DEBIT',
-])
+import { readWordList } from '../data/word-lists.ts'
+const US_STATES = readWordList('us_state')
+/** Words after the place of a card purchase, apart from references. */
+const AFTER_PLACE = readWordList('after_place')
 
 /** The words of a descriptor, and which of them change from one occurrence to the next. */
 export interface MarkedWords {
@@ -26,7 +11,7 @@ export interface MarkedWords {
 }
 
 /**
- * Where the town of a card purchase stands: `SQ *OAK COFFEE MOBILE AL CARD 4417` has MOBILE at 4.
+ * The index of the town of a card purchase: `SQ *OAK COFFEE MOBILE AL CARD 4417` has MOBILE at 4.
  * Null when the words do not end in a state of the United States; `ALPINE DEMOLITION CO` may as
  * well be a company.
  */
@@ -49,14 +34,7 @@ export interface Place {
 }
 
 /** First words of towns of two words: SAN JOSE, FORT WORTH, BATON ROUGE. */
-const TOWN_STARTS = new Set(
-  (
-    'SAN SANTA LOS LAS NEW FORT FT SAINT ST EL PALM LITTLE GRAND EAST WEST NORTH SOUTH PORT ' +
-    'MOUNT MT LAKE CEDAR CORAL BOCA BATON KANSAS OKLAHOMA JERSEY VIRGINIA DES EAU ANN SIOUX ' +
-    'COLORADO LONG OVERLAND GREEN ROUND CHAPEL ROCK HIGH COLLEGE DALY REDWOOD CULVER CARSON ' +
-    'IOWA ATLANTIC'
-  ).split(' '),
-)
+const TOWN_STARTS = readWordList('town_start')
 
 /**
  * The town and state at the end of a card purchase: `SQ *OAK COFFEE SAN JOSE CA` is SAN JOSE, CA.

@@ -1,19 +1,19 @@
 import type { Channel } from '../../values/transaction.ts'
 import type { Wording } from '../data/wordings.ts'
 import type { Sense } from '../registry/senses.ts'
-import type { Match } from './phrases.ts'
+import type { Match } from '../text/phrases.ts'
 
 /** A match whose sense is of one kind. */
 export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
 
 /** A bank descriptor as one row carries it. */
 export interface Descriptor {
-  /** What it says, which it shares with others. */
+  /** Shared by all descriptors that differ in their references alone. */
   reading: Reading
   /**
    * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
-   * gone, so that rows of one kind share it. Numbers of checks and of four digits stay: they tell
-   * accounts apart.
+   * removed, so that rows of one kind share it. Check numbers and numbers of four digits stay: they
+   * separate accounts.
    */
   normalized: string
   /** The number of a check, when the descriptor names one. */
@@ -23,28 +23,27 @@ export interface Descriptor {
 }
 
 /**
- * What the words of a descriptor say, with everything that the registries know about them. All
- * descriptors that differ in their references alone share one.
+ * The words of a descriptor with their entries in the registries. All descriptors
+ * that differ in their references alone share one.
  */
 export interface Reading {
   /** Its words, with `REFERENCE` for what changes from one occurrence to the next. */
   outline: string
   /** What stays the same from one occurrence to the next (formulas S1). */
   groupKey: string
-  /** As that of its descriptors, where they print no number of their own. */
+  /** `normalized` of its descriptors that print no number of their own. */
   normalized: string
-  /** Which of the words may be the number of a check, -1 for none. */
+  /** Index of the word that may be a check number, -1 for none. */
   checkAt: number
-  /** Longest phrase first; by kind, because every layer asks for one. */
+  /** By kind, because every layer reads one kind; the longest phrase first. */
   matches: Matches
   wordings: ReadonlySet<Wording>
-  /** How the money moved, as the words say; null where they do not. */
-  spokenChannel: Channel | null
-  /** Who paid or was paid, where the descriptor is a person's name and no more. */
+  /** The channel that the words name; null for none. */
+  namedChannel: Channel | null
+  /** The other side, where the descriptor is nothing but a person's name. */
   person: Party
 }
 
-/** By kind; of each the longest phrase first. */
 export type Matches = { readonly [K in Sense['kind']]: readonly MatchOf<K>[] }
 
 /** The other side of a row as the descriptor prints it. */
@@ -63,7 +62,7 @@ export function getMatches<K extends Sense['kind']>(
   return reading.matches[kind]
 }
 
-/** The words of a reading; most are never asked for. */
+/** The words of a reading, split on demand because most are never read. */
 export function wordsIn({ outline }: Reading): string[] {
   return outline === '' ? [] : outline.split(' ')
 }

@@ -11,7 +11,7 @@ const EXACT_LIMIT = 10
 /**
  * Pairs of greatest total weight in which no item is used twice. Exact for components of up to ten
  * rights, greedy by weight beyond; equal totals keep the edges that come first in the list, so the
- * answer depends on nothing but the order given.
+ * result depends on nothing but the order given.
  */
 export function assign(edges: readonly Edge[]): Edge[] {
   return splitComponents(edges).flatMap((component) => {

@@ -1,8 +1,8 @@
-import type { CategoryCandidate, Row } from '../row.ts'
+import { toRuleCandidate, type CategoryCandidate, type Row } from '../row.ts'
 import { matchReversals } from './reversals.ts'
 import { matchTransfers } from './transfers.ts'
 
-/** What matching knows of a row: its partner, and the category that follows. */
+/** The other row of a pair, and the category that follows from it. */
 export interface Partner {
   row: Row
   score: number
@@ -17,10 +17,10 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
   const partners = new Map<number, Partner>()
   const taken = new Set<Row>()
   for (const { debit, credits, score, kind } of matchTransfers(rows)) {
-    const transfer = toCandidate('transfers.internal', 0.99, `pair:${kind}`)
+    const transfer = toRuleCandidate('transfers.internal', 0.99, `pair:${kind}`)
     const isCard = kind === 'card_payment'
     const own = isCard
-      ? toCandidate('debt.credit_card_payment', 0.99, 'pair:card_payment')
+      ? toRuleCandidate('debt.credit_card_payment', 0.99, 'pair:card_payment')
       : transfer
     const base = { score, kind: 'transfer', isUndone: false } as const
     partners.set(debit.index, { ...base, row: credits[0]!, candidate: own })
@@ -36,25 +36,21 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
       score: 100,
       kind,
       isUndone: false,
-      candidate: toCandidate(slug, 0.97, `pair:${kind}`),
+      candidate: toRuleCandidate(slug, 0.97, `pair:${kind}`),
     })
     partners.set(original.index, {
       row: undoing,
       score: 100,
       kind,
       isUndone: true,
-      candidate: toCandidate('returns.reversal', 0.8, `pair:${kind}`),
+      candidate: toRuleCandidate('returns.reversal', 0.8, `pair:${kind}`),
     })
   }
   return partners
 }
 
-/** A reversal says so; any other return wording is a returned payment or deposited item. */
+/** Return wording without the word reversal is a returned payment or deposited item. */
 function undoingSlug(row: Row): string {
   if (row.reading.wordings.has('reversal')) return 'returns.reversal'
   return row.isInflow ? 'returns.returned_debit' : 'returns.returned_deposit'
-}
-
-function toCandidate(slug: string, confidence: number, ruleId: string): CategoryCandidate {
-  return { slug, confidence, source: 'rule', ruleId }
 }

@@ -1,5 +1,7 @@
+import { readWordList } from '../data/word-lists.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { readNumbers, type Row } from '../row.ts'
+import { computeSharedWords } from '../text/shared-words.ts'
 
 /** A row and the later row of its account that undoes it (formulas 7.3). */
 export interface ReversalPair {
@@ -12,13 +14,8 @@ const MAX_DISTANCE_DAYS = 10
 /** Share of the shorter descriptor's words that both must carry. */
 const MIN_SIMILARITY = 0.5
 
-/** Words that the undoing row adds and that therefore prove nothing. */
-const ADDED_WORDS = new Set(
-  (
-    'REVERSAL REVERSED REVERSE REV RETURN RETURNED RETURNS RTN VOID CORRECTION ERROR REJECTED OF ' +
-    'POSTED CHECK ITEM RECEIVED ACH DEBIT CREDIT PAYMENT DEPOSITED DEPOSIT NSF'
-  ).split(' '),
-)
+/** Words that the undoing row adds to those of the original. */
+const ADDED_WORDS = readWordList('reversal')
 
 /** Reversal and return pairs, nearest original first; `taken` rows are left alone. */
 export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): ReversalPair[] {
@@ -66,16 +63,12 @@ function findOriginal(
   return original ?? null
 }
 
-/** Shared telling words over those of the shorter descriptor; check numbers must be equal. */
+/** Shared distinctive words over those of the shorter descriptor; equal check numbers decide. */
 function similarity(left: Row, right: Row): number {
   const leftCheck = left.tx.checkNumber ?? left.checkNumber
   if (leftCheck !== null && readNumbers(right).includes(leftCheck)) return 1
   if (sharesLongNumber(left, right)) return 1
-  const leftWords = pickDistinctiveWords(left)
-  const rightWords = pickDistinctiveWords(right)
-  const shorter = Math.min(leftWords.size, rightWords.size)
-  if (shorter === 0) return 0
-  return [...leftWords].filter((word) => rightWords.has(word)).length / shorter
+  return computeSharedWords(listItemWords(left), listItemWords(right))
 }
 
 /** A number of seven digits or more that both print is the originator's or the item's own. */
@@ -85,6 +78,6 @@ function sharesLongNumber(left: Row, right: Row): boolean {
   )
 }
 
-function pickDistinctiveWords(row: Row): Set<string> {
-  return new Set(row.reading.groupKey.split(' ').filter((word) => word && !ADDED_WORDS.has(word)))
+function listItemWords({ reading }: Row): string[] {
+  return reading.groupKey.split(' ').filter((word) => word && !ADDED_WORDS.has(word))
 }

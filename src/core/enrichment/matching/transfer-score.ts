@@ -1,8 +1,7 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
 import { getMatches } from '../descriptor/reading.ts'
-import { readNumbers, type Row } from '../row.ts'
-import { isCard } from '../rules/sign.ts'
+import { isOnCard, readNumbers, type Row } from '../row.ts'
 
 /** Points by business days between the two sides. */
 const DATE_POINTS: readonly number[] = [20, 12, 6, 2]
@@ -20,13 +19,12 @@ export function transferScore(debit: Row, credit: Row, sameAmountCount: number):
   let score = 50 + datePoints + 10 * worded
   if (namesAccount(debit, credit) || namesAccount(credit, debit)) score += 20
   if (sharesReference(debit, credit)) score += 15
-  if (!isCard && (isSomebodyElses(debit) || isSomebodyElses(credit))) score -= 30
+  if (!isCard && (isOtherParty(debit) || isOtherParty(credit))) score -= 30
   if (contradicts(debit, credit) || contradicts(credit, debit)) score -= 25
   if (sameAmountCount >= 5 && worded === 0) score -= 20
   return score
 }
 
-/** Whether the descriptor speaks of a transfer. */
 export function hasTransferWording(row: Row): boolean {
   return row.reading.wordings.has('transfer')
 }
@@ -55,25 +53,25 @@ function sharesReference(left: Row, right: Row): boolean {
   )
 }
 
-/** Channels on which money comes from or goes to somebody in particular. */
+/** Channels that transfers between own accounts do not use. */
 const OTHERS_CHANNELS = new Set(['card', 'check', 'cash', 'fee', 'interest', 'return'])
 
 /**
- * The row names a processor, funder, payroll bureau or tax office or, without speaking of a
- * transfer, any other party or purpose: the other side is no own account.
+ * Whether the other side is no own account: the row names a processor, funder, payroll bureau or
+ * tax office or, without transfer wording, any other party or purpose.
  */
-function isSomebodyElses(row: Row): boolean {
-  const known = somebodyElses.get(row)
+function isOtherParty(row: Row): boolean {
+  const known = otherParties.get(row)
   if (known !== undefined) return known
-  const found = namesSomebody(row)
-  somebodyElses.set(row, found)
+  const found = namesOtherParty(row)
+  otherParties.set(row, found)
   return found
 }
 
-/** A row is looked at once, with however many others it is compared. */
-const somebodyElses = new WeakMap<Row, boolean>()
+/** A row is compared with many others; this is computed once. */
+const otherParties = new WeakMap<Row, boolean>()
 
-function namesSomebody(row: Row): boolean {
+function namesOtherParty(row: Row): boolean {
   const { reading, party, channel } = row
   if (getMatches(reading, 'funder').some(({ value }) => !value.funder.isAmbiguous)) return true
   const merchants = getMatches(reading, 'merchant')
@@ -83,12 +81,12 @@ function namesSomebody(row: Row): boolean {
   })
   if (isInstitution || hasTransferWording(row)) return isInstitution
   if (OTHERS_CHANNELS.has(channel) || party.name !== null || merchants.length > 0) return true
-  // An ACH entry is made out to somebody; one between own accounts says that it is a transfer.
+  // An ACH entry names its receiver; one between own accounts is worded as a transfer.
   if (channel === 'ach' && reading.groupKey.includes(' ')) return true
   return getMatches(reading, 'cue').some(({ value }) => !value.slug.startsWith('transfers.'))
 }
 
 /** A payment of a card bill and its credit on the card. */
 export function isCardPayment(debit: Row, credit: Row): boolean {
-  return isCard(credit) && debit.reading.wordings.has('card_payment')
+  return isOnCard(credit) && debit.reading.wordings.has('card_payment')
 }

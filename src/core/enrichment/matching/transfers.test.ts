@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Account } from '../../values/account.ts'
 import type { RawTransaction } from '../../values/transaction.ts'
 import { toRows } from '../row.ts'
-import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
+import { EMPTY_TENANT_LAYER, indexTenantLayer } from '../tenant-layer.ts'
 import { matchTransfers } from './transfers.ts'
 
 type Line = [accountId: string, date: string, amount: number, description: string]
@@ -43,7 +43,7 @@ function match(
       override: null,
     }),
   )
-  const around = { accounts: ACCOUNTS, ownName: null, taught: readTenantLayer(NOTHING_TAUGHT) }
+  const around = { accounts: ACCOUNTS, ownName: null, taught: indexTenantLayer(EMPTY_TENANT_LAYER) }
   return matchTransfers(toRows(transactions, around)).map((pair) => [
     pair.kind,
     pair.debit.tx.id,
@@ -135,7 +135,7 @@ test('a transfer that names another account is not paired with this one on its d
   assert.deepEqual(pairs, [])
 })
 
-test('what another bank kept of a transfer does not part its two sides', () => {
+test('a fee that the other bank deducted does not prevent a match', () => {
   const pairs = match([
     ['a', '2025-03-03', -100_000, 'ONLINE TRANSFER TO SAV ...6988'],
     ['b', '2025-03-04', 97_500, 'ONLINE TRANSFER FROM CHK ...4417'],

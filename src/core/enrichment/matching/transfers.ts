@@ -13,7 +13,7 @@ export interface TransferPair {
   debit: Row
   credits: readonly Row[]
   score: number
-  kind: 'pair' | 'split' | 'card_payment' | 'less_fee' | 'told'
+  kind: 'pair' | 'split' | 'card_payment' | 'less_fee' | 'manual'
 }
 
 /** Score from which a pair is accepted (formulas 7.1). */
@@ -47,7 +47,7 @@ function collectRows(pairs: readonly TransferPair[]): Set<Row> {
   return new Set(pairs.flatMap(({ debit, credits }) => [debit, ...credits]))
 }
 
-/** Rows that a person has not taken out and that say something. */
+/** Rows of an amount that no person has excluded from matching. */
 function isUsable({ tx, absCents }: Row): boolean {
   const { isInternalTransfer, matchedTransactionId } = tx.override ?? {}
   const isTakenOut = isInternalTransfer === false || matchedTransactionId === null
@@ -64,7 +64,7 @@ function findManualPairs(rows: readonly Row[]): TransferPair[] {
     const other = byId.get(row.tx.override!.matchedTransactionId!)
     if (!other || other.isInflow === row.isInflow) continue
     const [debit, credit] = row.isInflow ? [other, row] : [row, other]
-    pairs.set(debit, { debit, credits: [credit], score: 100, kind: 'told' })
+    pairs.set(debit, { debit, credits: [credit], score: 100, kind: 'manual' })
   }
   return [...pairs.values()]
 }
@@ -73,14 +73,8 @@ function findManualPairs(rows: readonly Row[]): TransferPair[] {
 function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
   const [paid, received] = [new Set<number>(), new Set<number>()]
   for (const { isInflow, absCents } of rows) (isInflow ? received : paid).add(absCents)
-  const buckets = new Map<number, Row[]>()
-  for (const row of rows) {
-    if (!(row.isInflow ? paid : received).has(row.absCents)) continue
-    const bucket = buckets.get(row.absCents)
-    if (bucket) bucket.push(row)
-    else buckets.set(row.absCents, [row])
-  }
-  return buckets
+  const both = rows.filter((row) => (row.isInflow ? paid : received).has(row.absCents))
+  return Map.groupBy(both, ({ absCents }) => absCents)
 }
 
 function matchBucket(bucket: readonly Row[]): TransferPair[] {
@@ -120,24 +114,20 @@ function* nearPairs(
 
 function matchSplits(rows: readonly Row[]): TransferPair[] {
   const worded = rows.filter(hasTransferWording)
-  const creditsByDay = new Map<number, Row[]>()
-  for (const row of worded) {
-    if (!row.isInflow) continue
-    const sameDay = creditsByDay.get(row.day)
-    if (sameDay) sameDay.push(row)
-    else creditsByDay.set(row.day, [row])
-  }
+  const credits = worded.filter(({ isInflow }) => isInflow)
+  const creditsByDay = Map.groupBy(credits, ({ day }) => day)
   const used = new Set<Row>()
   const pairs: TransferPair[] = []
   for (const debit of worded) {
     if (debit.isInflow) continue
-    const credits = findSplit(
+    const sameDay = creditsByDay.get(debit.day) ?? []
+    const parts = findSplit(
       debit,
-      (creditsByDay.get(debit.day) ?? []).filter((credit) => !used.has(credit)),
+      sameDay.filter((credit) => !used.has(credit)),
     )
-    if (!credits) continue
-    for (const credit of credits) used.add(credit)
-    pairs.push({ debit, credits, score: 90, kind: 'split' })
+    if (!parts) continue
+    for (const part of parts) used.add(part)
+    pairs.push({ debit, credits: parts, score: 90, kind: 'split' })
   }
   return pairs
 }
@@ -170,8 +160,8 @@ function canBePart(credit: Row, debit: Row): boolean {
 }
 
 /**
- * Pairs whose credit is a little less than the debit: both must speak of a transfer, and more must
- * speak for it, since the amount proves little.
+ * Pairs whose credit is a little less than the debit: both descriptors must name a transfer, and
+ * there must be further evidence, since the amounts differ.
  */
 function matchLessFee(rows: readonly Row[]): TransferPair[] {
   const worded = rows.filter(hasTransferWording).toSorted((left, right) => left.day - right.day)

@@ -1,10 +1,10 @@
-import type { FunderType } from '../data/funder-types.ts'
+import { getFunderProduct, type FunderType } from '../data/funder-types.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
 import { toNameKey } from '../descriptor/party.ts'
+import { createMemo } from '../text/memo.ts'
 import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
-import { FUNDER_LEAVES } from '../rules/funder-leaves.ts'
 
-/** A merchant that the registries know, whoever's transactions name it. */
+/** A merchant of the registries, which all tenants share. */
 export interface RegistryMerchant {
   /** `merchant:home-depot`, `funder:ondeck`. */
   key: string
@@ -13,7 +13,7 @@ export interface RegistryMerchant {
   /** The leaf that its name settles, by sign. */
   in: string | null
   out: string | null
-  /** Null for who is no financier. */
+  /** Null unless the merchant is a financier. */
   funderType: FunderType | null
   isAmbiguous: boolean
   groups: readonly string[]
@@ -39,14 +39,12 @@ export function groupsOfLeaves(leaves: readonly (string | null)[]): string[] {
 
 let keyByWords: Map<string, string> | null = null
 
-/** Keys of names that came up, most of which come up again. */
-const keyByName = new Map<string, string>()
-/** About two megabytes; beyond, the list starts anew. */
-const NAMES_MAX = 10_000
+/** Keys by name; most names recur. About two megabytes. */
+const keyByName = createMemo<string, string>(10_000)
 
 /**
- * The key of a merchant by its name: that of the registry where it has the name, else one of the
- * name's telling words. Two spellings of one company share a key, two companies of one name too.
+ * The key of a merchant by its name: the registry's where it lists the name, else the name's
+ * distinctive words. Two spellings of one company share a key, two companies of one name too.
  */
 export function toMerchantKey(name: string): string {
   const known = keyByName.get(name)
@@ -54,15 +52,14 @@ export function toMerchantKey(name: string): string {
   keyByWords ??= readKeys()
   const words = toNameKey(name)
   const key = keyByWords.get(words) ?? `name:${words}`
-  if (keyByName.size >= NAMES_MAX) keyByName.clear()
   keyByName.set(name, key)
   return key
 }
 
-/** Of two entries of one name the one whose key comes last among the entries that stand. */
+/** Of two entries of one name the later key counts. */
 function readKeys(): Map<string, string> {
   const nameKeys = new Map<string, string>()
-  for (const { id, telling: words } of LISTED_FUNDERS) addFirst(nameKeys, `funder:${id}`, words)
+  for (const { id, nameKey: words } of LISTED_FUNDERS) addFirst(nameKeys, `funder:${id}`, words)
   for (const { id, nameKey: words } of listedMerchants()) {
     addFirst(nameKeys, `merchant:${id}`, words)
   }
@@ -75,12 +72,14 @@ function addFirst(nameKeys: Map<string, string>, key: string, words: string): vo
 
 function* funders(): Generator<RegistryMerchant> {
   for (const { id, name, type, aliases, isAmbiguous = false } of LISTED_FUNDERS) {
+    const { in: into, out } = getFunderProduct(type)
     const groups = GROUPS.filter(({ funderTypes }) => funderTypes.includes(type))
     yield {
       key: `funder:${id}`,
       name,
       aliases,
-      ...FUNDER_LEAVES[type],
+      in: into,
+      out,
       funderType: type,
       isAmbiguous,
       groups: groups.map(({ slug }) => slug),

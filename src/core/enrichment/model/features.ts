@@ -4,7 +4,7 @@ export const DIMENSIONS = 1 << 14
 /** Lengths of the pieces of a word, its ends marked. */
 const PIECES = [3, 4, 5]
 
-/** Words of processors and addresses on the web; a name is what stands beside them. */
+/** Words of processors and web addresses, which are no part of a name. */
 const FILLERS = new Set(
   'PAYPAL SQ TST SP IN PP PY WWW COM CO UK NET ORG HTTPS LLC INC LTD'.split(' '),
 )

@@ -1,7 +1,8 @@
+import { createMemo } from '../text/memo.ts'
 import { computeFeatures } from './features.ts'
 import file from './weights.json' with { type: 'json' }
 
-/** What the model makes of a name; `confidence` is how often it is right when it says as much. */
+/** A leaf for a name; `confidence` is the share of such predictions that are right. */
 export interface Prediction {
   slug: string
   confidence: number
@@ -17,7 +18,7 @@ interface Model {
 
 let opened: Model | null = null
 
-/** Opened when first asked for: most statements are settled by what is known. */
+/** Decoded on first use: most statements need no model. */
 function model(): Model {
   return (opened ??= {
     leaves: file.leaves,
@@ -27,21 +28,17 @@ function model(): Model {
   })
 }
 
-/** Two layers ask for the same name, one after the other, and names come again. */
-const predictions = new Map<string, Prediction | null>()
-/** About a megabyte; beyond, the list starts anew. */
-const NAMES_MAX = 5_000
+/** Two layers predict the same name in turn, and names recur. About a megabyte. */
+const predictions = createMemo<string, Prediction | null>(5_000)
 
 /**
- * The likeliest leaf of who was paid, by the letters of the name: a linear model trained by
- * `scripts/registry/train.ts` on public names. Null for a name without letters. It knows outflows
- * only.
+ * The likeliest leaf of a payee by the letters of its name: a linear model of outflows, trained by
+ * `scripts/registry/train.ts` on public names. Null for a name without letters.
  */
 export function predictLeaf(name: string): Prediction | null {
   const known = predictions.get(name)
   if (known !== undefined) return known
   const prediction = predict(name)
-  if (predictions.size >= NAMES_MAX) predictions.clear()
   predictions.set(name, prediction)
   return prediction
 }
@@ -68,7 +65,7 @@ function likeliest(scores: readonly number[], leaves: readonly string[]): Predic
   return { slug: leaves[best]!, confidence: calibrated(1 / sum) }
 }
 
-/** The share of right answers among unseen names by the model's probability, linear between. */
+/** The measured accuracy on unseen names by the model's probability, linear between points. */
 function calibrated(probability: number): number {
   const points = file.calibration
   const at = probability * (points.length - 1)

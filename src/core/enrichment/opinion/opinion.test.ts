@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOpinions } from './answer.ts'
+import { readOpinions } from './read-opinions.ts'
 import { promptFor } from './prompt.ts'
 import { toQuestion, type Question, type Unsure } from './question.ts'
 
@@ -16,7 +16,7 @@ function buildQuestion(rows: Partial<Unsure>, owners: string[] = []): Question |
   return toQuestion({ ...PURCHASE, ...rows }, owners)
 }
 
-test('a question says direction, band and descriptor, and no digit of it', () => {
+test('a question has direction, band and descriptor, and no digit', () => {
   assert.deepEqual(buildQuestion({ normalized: 'QZORB 12 3456789 VANTEK 4821 X77Y' }), {
     descriptor: 'QZORB # # VANTEK # #',
     direction: 'outflow',
@@ -27,7 +27,7 @@ test('a question says direction, band and descriptor, and no digit of it', () =>
   assert.equal(buildQuestion({ amountCents: 500, currency: 'JPY' })?.band, '100 to 1000')
 })
 
-test('nothing is asked where a person may be named, or where no telling word is left', () => {
+test('there is no question where a person may be named, or where no word remains', () => {
   assert.equal(buildQuestion({ normalized: 'SQ * JANE QZORB' }), null)
   assert.equal(buildQuestion({ normalized: 'QZORB ADEYEMI' }, ['Tunde Adeyemi']), null)
   for (const channel of ['p2p', 'wire', 'check'] as const)
@@ -50,7 +50,7 @@ test('a prompt numbers its lines and lists the leaves with their signs', () => {
   assert.doesNotMatch(system!.content, /^uncategorized/m)
 })
 
-test('of an answer only leaves of the right sign count, once, below what ends a review', () => {
+test('of a response only leaves of the right sign count, once, below what ends a review', () => {
   const questions = [false, true, false, false].map((isInflow) => buildQuestion({ isInflow })!)
   const items = [
     { line: 1, category: 'expenses.rent', confidence: 0.97 },
@@ -64,12 +64,12 @@ test('of an answer only leaves of the right sign count, once, below what ends a 
     { line: 1.5, category: 'expenses.rent', confidence: 0.3 },
     null,
   ]
-  const fenced = `Here it is:\n\`\`\`json\n${JSON.stringify({ answers: items })}\n\`\`\``
+  const fenced = `Here it is:\n\`\`\`json\n${JSON.stringify({ lines: items })}\n\`\`\``
   const opinions = readOpinions(fenced, questions)
   assert.deepEqual(opinions, [{ index: 0, slug: 'expenses.rent', confidence: 0.59 }])
 })
 
-test('a text without answers is none', () => {
-  for (const text of ['', 'I cannot tell.', '{"answers":7}', '{"answers":[', '[]', '{} and {}'])
+test('a text without a list has no opinions', () => {
+  for (const text of ['', 'I do not know.', '{"lines":7}', '{"lines":[', '[]', '{} and {}'])
     assert.equal(readOpinions(text, [buildQuestion({})!]), null, text)
 })

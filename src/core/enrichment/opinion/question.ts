@@ -3,18 +3,18 @@ import type { Channel } from '../../values/transaction.ts'
 import { FIRST_NAMES } from '../data/first-names.ts'
 import { nameWords, hasCompanyWord } from '../descriptor/party.ts'
 
-/** Rows of one descriptor and direction that nobody is sure of. */
+/** Rows of one descriptor and direction whose category is uncertain. */
 export interface Unsure {
   normalized: string
   isInflow: boolean
-  /** Every channel that such rows went by. */
+  /** Every channel of the rows. */
   channels: readonly (Channel | null)[]
   /** A magnitude that is typical of the rows. */
   amountCents: Cents
   currency: string
 }
 
-/** What is told of them to somebody outside: no digit, no name of a person. */
+/** What an outside model receives of them: no digit, no name of a person. */
 export interface Question {
   descriptor: string
   direction: 'inflow' | 'outflow'
@@ -29,10 +29,10 @@ const NAMES_PARTIES: readonly (Channel | null)[] = ['p2p', 'wire', 'check']
 const BANDS = [10, 100, 1000, 10_000, 100_000]
 
 /**
- * The question about these rows, or null when it must not be asked: where a given name or an
- * owner's name stands in the descriptor, where the channel names parties, and where, outside of
- * card purchases, no word says that it is a company. Every word with a digit becomes `#`, so no
- * account number, EIN or reference leaves. Null, too, when no telling word is left.
+ * The question about these rows, or null when it must not leave: when the descriptor has a given
+ * name or an owner's name, when the channel names parties, and when, except for card purchases, no
+ * word shows that it is a company. Every word with a digit becomes `#`, so no account number, EIN
+ * or reference leaves. Null, too, when no word of three letters remains.
  */
 export function toQuestion(rows: Unsure, ownerNames: readonly string[]): Question | null {
   const { normalized, isInflow, channels } = rows

@@ -1,11 +1,11 @@
 import type { FoundPosition } from '../../values/position.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../covered-days.ts'
 import type { Row } from '../row.ts'
 import { funderMatchKind } from '../rules/financing.ts'
-import { amountClusters, detectAmountType } from '../streams/series.ts'
+import { amountClusters, isFixed } from '../streams/series.ts'
 import type { Identified } from './contracts/contract.ts'
 
-/** One point of evidence for a position, in its word. */
+/** One piece of evidence for or against a position. */
 export interface Reason {
   reason: string
   points: number
@@ -16,7 +16,7 @@ const MATCH_POINTS = { exact: 0.45, contains: 0.3, ambiguous: 0.15, pattern: 0 }
 /** Share of the payments on fixed amounts; payoffs and doubled payments are the others. */
 const FIXED_SHARE = 0.8
 
-/** What speaks for and against a contract (formulas P8), in a fixed order. */
+/** The evidence for and against a contract (formulas P8), in a fixed order. */
 export function confidenceReasons(contract: Identified, coverage: Coverage): Reason[] {
   const { payments, advances, rhythm } = contract
   const kind = matchKind(contract)
@@ -25,7 +25,7 @@ export function confidenceReasons(contract: Identified, coverage: Coverage): Rea
     first !== undefined && !coverage.isWhole(first.tx.accountId, first.date, payments.at(-1)!.date)
   const reasons: (Reason & { holds: boolean })[] = [
     { reason: `registry_${kind}`, points: MATCH_POINTS[kind], holds: true },
-    { reason: 'fixed_amount', points: 0.2, holds: isFixed(payments) },
+    { reason: 'fixed_amount', points: 0.2, holds: hasFixedAmounts(payments) },
     { reason: 'cadence_fit', points: 0.15, holds: (rhythm?.fitShare ?? 0) >= 0.9 },
     { reason: 'advance_matched', points: 0.15, holds: advances.length > 0 },
     { reason: 'many_payments', points: 0.05, holds: payments.length >= 20 },
@@ -51,11 +51,10 @@ export function matchKind({
   return funderMatchKind((payments[0] ?? advances[0])!, funder)
 }
 
-function isFixed(payments: readonly Row[]): boolean {
+function hasFixedAmounts(payments: readonly Row[]): boolean {
   if (payments.length < 3) return false
   const fixed = amountClusters(payments).filter(
-    (cluster) =>
-      cluster.length >= 3 && detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed',
+    (cluster) => cluster.length >= 3 && isFixed(cluster),
   )
   return fixed.flat().length >= FIXED_SHARE * payments.length
 }

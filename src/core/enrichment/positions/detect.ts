@@ -3,27 +3,28 @@ import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Cadence, FoundPosition, KnownPosition } from '../../values/position.ts'
 import { nextDate } from '../../values/rhythm.ts'
-import type { Classified } from '../classified.ts'
-import type { Coverage } from '../coverage.ts'
-import type { Row } from '../row.ts'
+import type { Classified } from '../rules/classified.ts'
+import type { Coverage } from '../covered-days.ts'
+import { getFunderProduct } from '../data/funder-types.ts'
+import { sumAmounts, type Row } from '../row.ts'
 import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 import { missedDates } from '../streams/recurring.ts'
 import { detectAmountType } from '../streams/series.ts'
 import { confidenceReasons, matchKind, toConfidence } from './confidence.ts'
-import { PRODUCT_TYPES, type Identified } from './contracts/contract.ts'
+import type { Identified } from './contracts/contract.ts'
 import { findContracts } from './contracts/find.ts'
 import {
   detectEnding,
   listNsfDates,
   countStopPayments,
-  collectTroubles,
-  type Troubles,
+  collectDistress,
+  type Distress,
 } from './distress.ts'
 import { DEFAULT_FACTOR, monthlyPayment, paymentAmount } from './estimates.ts'
 import type { Pattern } from './contracts/patterns.ts'
 
-/** What positions are found in, beside the contracts' own rows. */
+/** What positions are detected from. */
 export interface PositionFacts {
   classified: readonly Classified[]
   patterns: readonly Pattern[]
@@ -33,22 +34,22 @@ export interface PositionFacts {
   known: readonly KnownPosition[]
 }
 
-/** Trailing missed days beyond this many say only that the payments stopped. */
+/** More trailing missed days add nothing: the payments stopped. */
 const MAX_MISSED = 366
-/** Days after the last payment from which nothing is expected any more. */
+/** Days after the last payment after which none is expected. */
 const OVER_DAYS = 120
 /** A gross advance is round to a hundred. */
 const ROUND_CENTS = 100_00
 
 /**
  * The funding contracts that the rows show (formulas section 9), by first date. A position is an
- * inference: `confidence` and its reasons say how sure, and one found by its cadence alone needs
+ * inference with a `confidence` and its reasons, and one found by its cadence alone needs
  * confirmation.
  */
 export function detectPositions(facts: PositionFacts): FoundPosition[] {
   const contracts = findContracts(facts)
   const replaced = new Set(contracts.flatMap(({ parent }) => (parent ? [getId(parent)] : [])))
-  const around = { ...facts, contracts, troubles: collectTroubles(facts.classified) }
+  const around = { ...facts, contracts, distress: collectDistress(facts.classified) }
   return contracts.map((contract) =>
     toFound(contract, { ...around, isRenewed: replaced.has(contract.id) }),
   )
@@ -56,11 +57,11 @@ export function detectPositions(facts: PositionFacts): FoundPosition[] {
 
 interface Surroundings extends PositionFacts {
   contracts: readonly Identified[]
-  troubles: Troubles
+  distress: Distress
   isRenewed: boolean
 }
 
-/** The payments of a contract sorted out. */
+/** The payments of a contract by what became of them. */
 interface Sorted {
   kept: readonly Row[]
   returned: readonly Row[]
@@ -69,7 +70,7 @@ interface Sorted {
 
 function toFound(contract: Identified, around: Surroundings): FoundPosition {
   const { funder, payments, advances } = contract
-  const { classified, coverage, asOf, troubles } = around
+  const { classified, coverage, asOf, distress } = around
   const sorted = sortPayments(contract, classified)
   const { kept } = sorted
   const rows = [...advances, ...payments]
@@ -92,14 +93,14 @@ function toFound(contract: Identified, around: Surroundings): FoundPosition {
     advance: buildAdvance(contract),
     payment: buildPayment(contract, kept, paymentCents),
     paidToDate: sumAmounts(kept),
-    totals: computeTotals(contract, sorted, troubles),
+    totals: computeTotals(contract, sorted, distress),
     factorRate: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
     isStartObserved: isStartObserved(contract, around),
     monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, { kept, paymentCents, cadence }, around),
     missedDates: missedPayments(contract, around, sorted),
     returnedCount: sorted.returned.length,
-    stopPayments: countStopPayments(contract, troubles),
-    nsfDates: listNsfDates(contract, troubles),
+    stopPayments: countStopPayments(contract, distress),
+    nsfDates: listNsfDates(contract, distress),
     ending: detectEnding(contract, around, sorted.returned),
     asOf,
     transactionIds: rows.map(({ tx }) => tx.id),
@@ -132,7 +133,7 @@ function toFunderFields(
 ): Pick<FoundPosition, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
   const match = contract.funder?.value ?? null
   const first = [...contract.payments, ...contract.advances][0]!
-  const ownType = match ? (PRODUCT_TYPES[match.funder.type] ?? 'unknown') : 'mca'
+  const ownType = match ? (getFunderProduct(match.funder.type).productType ?? 'unknown') : 'mca'
   return {
     funderId: match?.id ?? null,
     funderName: match?.funder.name ?? first.party.name ?? (first.reading.groupKey || 'Unknown'),
@@ -173,7 +174,7 @@ function buildPayment(
     cadence: getCadence(contract),
     weekday: rhythm?.weekday ?? 1,
     anchorDays: [...(rhythm?.anchorDays ?? [1])],
-    amountType: detectAmountType(kept.map(({ absCents }) => absCents)),
+    amountType: detectAmountType(kept),
     firstDate: first.date,
     lastDate: last.date,
     lastAmount: last.absCents,
@@ -185,9 +186,9 @@ function buildPayment(
 function computeTotals(
   { advances, payments, funder }: Identified,
   { returned, reversed }: Sorted,
-  troubles: Troubles,
+  distress: Distress,
 ): FoundPosition['totals'] {
-  const fees = troubles.fees.filter(
+  const fees = distress.fees.filter(
     (one) => funder !== null && one.funder?.value.id === funder.value.id,
   )
   return {
@@ -202,12 +203,12 @@ function computeTotals(
 /** The start is seen when the advance is, or when covered days without payments precede (P12). */
 function isStartObserved(
   { advances, payments, rhythm }: Identified,
-  { coverage, troubles }: Surroundings,
+  { coverage, distress }: Surroundings,
 ): boolean {
   const first = payments[0]
   if (advances.length > 0 || !first) return true
   const { accountId } = first.tx
-  const covered = coverage.firstDate(accountId) ?? troubles.firstDates.get(accountId)!
+  const covered = coverage.firstDate(accountId) ?? distress.firstDates.get(accountId)!
   // A slower cadence proves a start only by a whole gap without a payment.
   const gapDays = cadenceRule(rhythm?.cadence ?? 'irregular')?.maxGapDays ?? 0
   return businessDaysBetween(covered, first.date) > 5 && daysBetween(covered, first.date) > gapDays
@@ -238,7 +239,7 @@ function missedPayments(
   return [...missed, ...cameBack].toSorted()
 }
 
-/** A day counts as missed at once where every business day counts, else after its grace. */
+/** A daily payment is missed on its day, any other after its grace. */
 function isPast(
   expected: PlainDate,
   cadence: NonNullable<Identified['rhythm']>['cadence'],
@@ -246,8 +247,4 @@ function isPast(
 ): boolean {
   const isDaily = cadence === 'business_daily' || cadence === 'daily'
   return isDaily ? expected <= asOf : graceEnd(cadence, expected) < asOf
-}
-
-function sumAmounts(rows: readonly Row[]): Cents {
-  return rows.reduce((sum, { absCents }) => sum + absCents, 0)
 }

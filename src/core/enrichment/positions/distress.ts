@@ -1,17 +1,17 @@
 import { daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { FoundPosition } from '../../values/position.ts'
-import type { Classified } from '../classified.ts'
+import type { Classified } from '../rules/classified.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import type { Row } from '../row.ts'
 import type { Identified } from './contracts/contract.ts'
 
 const DISTRESS_SLUGS = new Set(['debt.collections', 'debt.garnishment_levy', 'fees.stop_payment'])
 const NSF_SLUG = 'fees.nsf_overdraft'
-/** Days around the last payment in which distress explains why it was the last. */
+/** Days around the last payment in which distress explains the end of the payments. */
 const NEAR_DAYS = 30
 
-/** The rows that any position may have to be looked at with, found in one walk over all of them. */
-export interface Troubles {
+/** Rows of distress, collected once for all positions. */
+export interface Distress {
   distress: readonly Row[]
   stopPayments: readonly Row[]
   /** `account|date` of the days on which an account was charged for lack of funds. */
@@ -21,7 +21,7 @@ export interface Troubles {
   firstDates: ReadonlyMap<string, PlainDate>
 }
 
-export function collectTroubles(classified: readonly Classified[]): Troubles {
+export function collectDistress(classified: readonly Classified[]): Distress {
   const isStop = ({ row, slug }: Classified): boolean =>
     slug === 'fees.stop_payment' || row.reading.wordings.has('stop_payment')
   const firstDates = new Map<string, PlainDate>()
@@ -48,20 +48,20 @@ function buildDayKey({ tx, date }: Row): string {
 /** How a contract ended, if it did (formulas P23). */
 export function detectEnding(
   contract: Identified,
-  facts: { troubles: Troubles; contracts: readonly Identified[]; isRenewed: boolean },
+  facts: { distress: Distress; contracts: readonly Identified[]; isRenewed: boolean },
   returned: readonly Row[],
 ): FoundPosition['ending'] {
   const { payments, advances } = contract
   const last = [...advances, ...payments].at(-1)!
   const cameBack = new Set(returned)
   const recentReturns = payments.slice(-10).filter((row) => cameBack.has(row)).length
-  const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.troubles)
+  const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.distress)
   const isBoughtOut = !hasDistress && wasBoughtOut(contract, facts.contracts)
   return { isRenewed: facts.isRenewed, isBoughtOut, recentReturns, hasDistress }
 }
 
 /** Stop payments near the last payment or of the same amount. */
-export function countStopPayments({ payments }: Identified, { stopPayments }: Troubles): number {
+export function countStopPayments({ payments }: Identified, { stopPayments }: Distress): number {
   const last = payments.at(-1)
   if (!last) return 0
   return stopPayments.filter((row) => row.tx.accountId === last.tx.accountId && isNear(last, row))
@@ -69,12 +69,12 @@ export function countStopPayments({ payments }: Identified, { stopPayments }: Tr
 }
 
 /** Days of payments on which their account was charged for lack of funds. */
-export function listNsfDates({ payments }: Identified, { nsfDays }: Troubles): PlainDate[] {
+export function listNsfDates({ payments }: Identified, { nsfDays }: Distress): PlainDate[] {
   const dates = payments.filter((row) => nsfDays.has(buildDayKey(row))).map(({ date }) => date)
   return [...new Set(dates)]
 }
 
-function hasDistressNear(last: Row, { distress }: Troubles): boolean {
+function hasDistressNear(last: Row, { distress }: Distress): boolean {
   return distress.some((row) => isNear(last, row))
 }
 

@@ -10,13 +10,12 @@ import {
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
 import { nextDate, type Repetition } from '../../values/rhythm.ts'
-import type { Coverage } from '../coverage.ts'
-import { median } from '../numbers.ts'
-import type { Row } from '../row.ts'
-
+import type { Coverage } from '../covered-days.ts'
+import { median } from '../streams/numbers.ts'
+import { sumAmounts, type Row } from '../row.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 
-/** Factor rate of a contract of which nothing is known, and its interval (formulas P13). */
+/** Factor rate where none is known, and its interval (formulas P13). */
 export const DEFAULT_FACTOR = 1.4
 const FACTOR_LOW = -0.1
 const FACTOR_HIGH = 0.15
@@ -107,9 +106,7 @@ export function monthlyPayment(
     kept[0]!.date <= lastOfMonth(month) &&
     coverage.isWhole(accountId, firstOfMonth(month), lastOfMonth(month))
   if (isFull) {
-    return kept
-      .filter(({ date }) => toMonth(date) === month)
-      .reduce((sum, { absCents }) => sum + absCents, 0)
+    return sumAmounts(kept.filter(({ date }) => toMonth(date) === month))
   }
   const factor = cadenceRule(cadence)?.monthlyFactor
   return paymentCents !== null && factor ? roundHalfAway(paymentCents * factor) : null

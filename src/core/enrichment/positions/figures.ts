@@ -12,8 +12,8 @@ import { DEFAULT_FACTOR, estimate, payoffDate, type Estimate } from './estimates
 import { PAID_OFF_SHARE, computeStatus } from './status.ts'
 
 /**
- * A position as it is told: what was found, with what people said of it laid over, and everything
- * that follows from the two (formulas P10 to P18, P23). `null` says that nobody said anything.
+ * A position as it is reported: what was found, under the decisions of people, with the estimates
+ * that follow from both (formulas P10 to P18, P23). Null stands for no decision.
  */
 export function toPosition(found: FoundPosition, decision: PositionDecision | null): Position {
   const overrides = decision ?? {}
@@ -37,7 +37,7 @@ export function toPosition(found: FoundPosition, decision: PositionDecision | nu
   }
 }
 
-/** A position that a person made and that no row is linked to. */
+/** A position that a person entered and that has no rows. */
 export function unfoundPosition(
   id: string,
   decision: PositionDecision,
@@ -154,7 +154,7 @@ function statusFor(
   })
 }
 
-/** Whether the least that may be owed is paid, but for the share that counts as paid off. */
+/** Whether the lowest estimate of what is owed counts as paid off. */
 function isLeastPaid(remaining: Estimate['remaining'], paid: Cents): boolean {
   return remaining !== null && paid >= PAID_OFF_SHARE * (remaining.low + paid)
 }

@@ -1,7 +1,7 @@
 import type { FoundPosition } from '../../values/position.ts'
-import type { Classified } from '../classified.ts'
+import type { Classified } from '../rules/classified.ts'
 
-/** Where a row belongs among the positions. */
+/** The position of a row, and its role there. */
 export interface PositionLink {
   positionId: string
   role: 'advance' | 'payment' | 'return' | 'fee'
@@ -11,8 +11,8 @@ export interface PositionLink {
 /** Product types whose rows carry the flag `mca` (taxonomy section 6). */
 const MCA_PRODUCTS = new Set(['mca', 'revenue_share', 'platform_capital', 'reverse_consolidation'])
 
-/** Links by transaction id: advances, payments, what came back of them, and fees of the funder. */
-export function positionLinks(
+/** Links by transaction id: advances, payments, returned payments, and fees of the funder. */
+export function linkPositions(
   positions: readonly FoundPosition[],
   classified: readonly Classified[],
 ): Map<string, PositionLink> {
@@ -33,8 +33,8 @@ export function positionLinks(
   return links
 }
 
-/** The positions with the rows that follow from theirs: payments that came back, and fees. */
-export function withFollowing(
+/** The positions with their returned payments and fees. */
+export function linkFollowingRows(
   positions: readonly FoundPosition[],
   links: ReadonlyMap<string, PositionLink>,
 ): FoundPosition[] {

@@ -81,7 +81,7 @@ test('a payment that is lowered without new money is the same contract', () => {
   )
 })
 
-test('money that nothing visible repays is withheld by the processor', () => {
+test('an advance of a processor without visible payments is repaid by withholding', () => {
   const [position] = found([['2025-03-03', 1_500_000, 'TOAST CAPITAL FUNDING']])
   assert.equal(position!.repaymentChannel, 'processor_split')
   assert.equal(position!.payment, null)
@@ -119,7 +119,7 @@ test('a debit that varies with the card sales of the day before is a share of th
   assert.equal(toPosition(position!, null).nextExpectedDate, '2025-05-01')
 })
 
-test('a debit that varies as it likes is a daily one', () => {
+test('a debit that varies without the card sales has a daily cadence', () => {
   const [position] = found(salesAnd((_, index) => 20_000 + ((index * 104_729) % 89) * 500))
   assert.equal(position!.payment!.cadence, 'business_daily')
   assert.equal(position!.payment!.remittanceRate, undefined)
@@ -133,7 +133,7 @@ test('payments that end without a return within the interval of the factor ended
   assert.equal(ended('2025-03-24'), 'paid_off')
 })
 
-test('a party of no registry that feeds other payments week by week consolidates them', () => {
+test('an unlisted party whose weekly credits fund other payments is a reverse consolidation', () => {
   const fed = (cents: number) =>
     found([
       ...daily('2025-01-20', '2025-06-27', 20_000),
@@ -145,10 +145,10 @@ test('a party of no registry that feeds other payments week by week consolidates
   assert.equal(support.advance!.transactionIds.length, 16)
   assert.equal(support.childPositionIds.length, 1)
   assert.ok(support.needsConfirmation)
-  assert.notEqual(fed(40_000)?.productType, 'reverse_consolidation', 'less than the rule asks')
+  assert.notEqual(fed(40_000)?.productType, 'reverse_consolidation', 'less than the rule requires')
 })
 
-test('a known position is known again by its rows, whatever its first row is now', () => {
+test('a known position keeps its id by its rows, even with another first row', () => {
   const lines = daily('2025-02-03', '2025-06-27', 23_333)
   const known = { id: 'known', transactionIds: ['t20', 't21', 't22'], confirmation: null }
   assert.deepEqual(
@@ -157,7 +157,7 @@ test('a known position is known again by its rows, whatever its first row is now
   )
 })
 
-test('rows that a person moved are of the position named, or of none', () => {
+test('rows that a person assigned belong to that position, or to none', () => {
   const [kept, moved] = found([
     ...daily('2025-02-03', '2025-06-27', 23_333),
     ['2025-05-01', -5000, 'CHECK 1043', { positionId: 'other' }],

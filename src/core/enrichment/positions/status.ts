@@ -9,7 +9,7 @@ export interface StatusFacts {
   firstDate: PlainDate
   lastDate: PlainDate
   percentPaid: number | null
-  /** What was paid covers the least that may be owed for the advance that was seen. */
+  /** The payments cover the lowest estimate of what is owed for the advance. */
   isLeastPaid: boolean
   isRenewed: boolean
   /** Another funder's money came when the payments stopped. */
@@ -21,7 +21,7 @@ export interface StatusFacts {
   hasDistress: boolean
 }
 
-/** Share paid from which a contract that stopped is taken for fulfilled. */
+/** Share paid from which a contract that stopped counts as paid off. */
 export const PAID_OFF_SHARE = 0.95
 
 /** Calendar days of grace by cadence; the daily ones have five business days. */
@@ -47,7 +47,7 @@ export function computeStatus(facts: StatusFacts): Position['status'] {
   return facts.hasDistress ? 'defaulted' : 'inactive'
 }
 
-/** Payments that end without a return, within the interval of the factor, ended as agreed. */
+/** Payments that end without a return, within the factor's interval, ended as agreed. */
 function isPaidUp({ percentPaid, isLeastPaid, recentReturns }: StatusFacts): boolean {
   return (percentPaid ?? 0) >= PAID_OFF_SHARE || (isLeastPaid && recentReturns === 0)
 }

@@ -1,20 +1,20 @@
 import type { Funder } from '../data/funders.ts'
-import { openTrie, startsStem, type PhraseTrie } from '../descriptor/phrases.ts'
-import type { Scan } from '../descriptor/scan.ts'
+import { openTrie, startsStem, type PhraseTrie } from '../text/phrases.ts'
+import type { Scan } from '../text/scan.ts'
 import file from './registry.json' with { type: 'json' }
 import { readSense, type ListedFee, type Merchant, type Sense } from './senses.ts'
 
 /** A merchant with the words that name it. */
 export interface ListedMerchant extends Merchant {
   aliases: readonly string[]
-  /** The words of its name that tell it from others; two spellings of one name share them. */
+  /** The distinctive words of its name, which two spellings of one name share. */
   nameKey: string
 }
 
-/** A financier with its id, and the words that tell its name from others. */
+/** A financier with its id and the distinctive words of its name. */
 interface ListedFunder extends Funder {
   id: string
-  telling: string
+  nameKey: string
 }
 
 /** Changes with every entry. */
@@ -26,7 +26,7 @@ export const LISTED_FUNDERS = file.funders as readonly ListedFunder[]
 let merchants: ListedMerchant[] | null = null
 let trie: PhraseTrie<Sense> | null = null
 
-/** The merchants in the order of their lists; one may stand in several. */
+/** The merchants in the order of their lists; one may be in several. */
 export function listedMerchants(): readonly ListedMerchant[] {
   return (merchants ??= file.merchants.map(readMerchant))
 }
@@ -44,7 +44,7 @@ function readMerchant(line: string): ListedMerchant {
   }
 }
 
-/** Every phrase that the registries know; opened when first asked for. */
+/** Every phrase of the registries; decoded on first use. */
 export function phraseTrie(): PhraseTrie<Sense> {
   return (trie ??= openPhrases())
 }
@@ -54,7 +54,7 @@ const NUMBERED = /[^ ]*\d[^ ]*/g
 
 let numbered: Set<number> | null = null
 
-/** Whether some phrase may ask for a word with digits of a scan: for 1800FLOWERS or 7ELEVEN. */
+/** Whether a phrase may have this word with digits of a scan: 1800FLOWERS, 7ELEVEN. */
 export function isKnownReference({ codes, starts, ends }: Scan, word: number): boolean {
   numbered ??= new Set(file.words.match(NUMBERED)!.map(markOfText))
   const [start, end] = [starts[word]!, ends[word]!]
@@ -66,7 +66,7 @@ function markOfText(word: string): number {
   return packMark(word.length, word.charCodeAt(0), word.charCodeAt(word.length - 1))
 }
 
-/** The length and the ends of a word; one that shares them with a known one is kept, too. */
+/** The length and the end letters of a word: cheap, and a false match costs little. */
 function packMark(length: number, first: number, last: number): number {
   return (length << 14) | (first << 7) | last
 }

@@ -17,7 +17,7 @@ export interface Merchant extends Leaves {
   name: string
 }
 
-/** What a phrase of a descriptor says. */
+/** What a phrase of a descriptor means. */
 export type Sense =
   | { kind: 'funder'; id: string; funder: Funder; alias: string }
   | { kind: 'not_funder'; entry: Leaves; phrase: string }
@@ -26,7 +26,7 @@ export type Sense =
   | { kind: 'brand'; slug: string; name: string; isOneWord: boolean }
   | { kind: 'fee'; rule: ListedFee; order: number; isAlone: boolean; phrase: string }
   | { kind: 'cue'; slug: string; phrase: string }
-  /** A word of names that tells only while nothing else does. */
+  /** A word of names that counts only where nothing else matches. */
   | { kind: 'weak_cue'; slug: string; phrase: string }
   | { kind: 'channel_cue'; slug: string; confidence: number; phrase: string }
   | { kind: 'wording'; wording: Wording }

@@ -1,9 +1,14 @@
 import type { Channel } from '../../values/transaction.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { agreeing, CONFIDENCE, reconciled, signAgrees } from './answers.ts'
-import { isCard } from './sign.ts'
+import {
+  isOnCard,
+  toRuleCandidate,
+  type CategoryCandidate,
+  type Context,
+  type Row,
+} from '../row.ts'
+import { pickLeafBySign, CONFIDENCE, reconcileCandidate, signAgrees } from './candidates.ts'
 
 /** The leaves of a channel by sign, where the other side is not known. */
 const CHANNEL_LEAVES: Readonly<Partial<Record<Channel, { in: string; out: string }>>> = {
@@ -18,65 +23,65 @@ export function fromChannelCues(row: Row): CategoryCandidate | null {
     signAgrees(value.slug, row.isInflow),
   )
   const leaves = CHANNEL_LEAVES[row.channel]
-  const ofChannel = leaves && agreeing(row, leaves)
+  const ofChannel = leaves && pickLeafBySign(row, leaves)
   const match = agreeingCues.find(({ value }) => value.slug === ofChannel) ?? agreeingCues[0]
   if (match?.value.slug === 'revenue.check_deposit' && wordsIn(row.reading).includes('CASH')) {
     const { confidence, phrase } = match.value
-    return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
+    return toRuleCandidate('revenue.cash_deposit', confidence, `channel:${phrase}+CASH`)
   }
-  if (!match && isCard(row) && !row.isInflow) return CARD_ROW
+  if (!match && isOnCard(row) && !row.isInflow) return CARD_ROW
   if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
   if (!match) return row.tx.checkNumber === null ? null : fromCheckNumber(row)
   const { slug, confidence, phrase } = match.value
   const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
   if (phrase === 'PAYPAL' && !row.isInflow && row.reading.groupKey.includes(' ')) return CARD_ROW
-  const ruleId = `channel:${phrase}`
-  return { slug: isNamedWire ? 'revenue.wire_customer' : slug, confidence, source: 'rule', ruleId }
+  const leaf = isNamedWire ? 'revenue.wire_customer' : slug
+  return toRuleCandidate(leaf, confidence, `channel:${phrase}`)
 }
 
-/** A name of a person and no more: one paid the company, or was paid. */
+/** A descriptor that is a person's name: a customer, or a personal payment. */
 function fromPerson(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
-  return { slug, confidence: 0.9, source: 'rule', ruleId: 'channel:person' }
+  return toRuleCandidate(slug, 0.9, 'channel:person')
 }
 
-const CASH_DEPOSIT = 'revenue.cash_deposit'
-
-/** A debit of a credit card is a purchase, whatever it says. */
-const CARD_ROW: CategoryCandidate = {
-  slug: 'expenses.card_purchase',
-  confidence: CONFIDENCE.cardRow,
-  source: 'rule',
-  ruleId: 'channel:card_account',
-}
+/** A debit of a credit card is a purchase, whatever its wording. */
+const CARD_ROW = toRuleCandidate(
+  'expenses.card_purchase',
+  CONFIDENCE.cardRow,
+  'channel:card_account',
+)
 
 function fromCheckNumber(row: Row): CategoryCandidate {
   const slug = row.isInflow ? 'revenue.check_deposit' : 'expenses.checks_paid'
-  const ruleId = 'channel:check_number'
-  return { slug, confidence: CONFIDENCE.checkNumber, source: 'rule', ruleId }
+  return toRuleCandidate(slug, CONFIDENCE.checkNumber, 'channel:check_number')
 }
 
-/** Below the first, the channel is the better answer; below the second, none is. */
+/** Below this confidence the channel is the better guide. */
 export const LEAST_TO_NAME = 0.8
-
+/** Below this confidence the model gives no category. */
 export const LEAST_TO_GUESS = 0.2
 
 /**
- * Names that no list and no word knows are harder than the names that were held out; a guess is
- * often of what names no seller at all (docs/enrichment-accuracy.md, calibration).
+ * Names of no list are harder than the names held out in training, and many guesses are made of
+ * words that name no seller (docs/enrichment-accuracy.md, calibration).
  */
 const RESIDUAL = { named: 0.4, guessed: 0.15 }
 /** Channels whose outflows name a seller. */
 const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
 
-/** What the letters of the name say, once nobody knows it. Inflows are never guessed. */
+/** The category by the letters of the name, where no list has it. Inflows are never guessed. */
 export function fromModel(row: Row, context: Context, least: number): CategoryCandidate | null {
   if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
   const found = predictLeaf(row.reading.groupKey)
   if (!found || found.confidence < least) return null
   const share = least === LEAST_TO_NAME ? RESIDUAL.named : RESIDUAL.guessed
   const confidence = Math.round(found.confidence * share * 100) / 100
-  return reconciled({ ...found, confidence, source: 'model', ruleId: 'model' }, row, context)
+  return reconcileCandidate(
+    { ...found, confidence, source: 'model', ruleId: 'model' },
+    row,
+    context,
+  )
 }
 
 export function fromSign(row: Row): CategoryCandidate {

@@ -6,19 +6,19 @@ import { createReader } from '../descriptor/lexicon.ts'
 import { wordsIn } from '../descriptor/reading.ts'
 import { scanDescriptor } from '../descriptor/normalize.ts'
 import { REFERENCE } from '../descriptor/outline.ts'
-import { findPhrases } from '../descriptor/phrases.ts'
-import { readWords } from '../descriptor/scan.ts'
+import { findPhrases } from '../text/phrases.ts'
+import { readWords } from '../text/scan.ts'
 import { matchPairs } from '../matching/pairs.ts'
 import { phraseTrie } from '../registry/open.ts'
 import { toRows } from '../row.ts'
-import { buildCoverage } from '../coverage.ts'
+import { buildCoverage } from '../covered-days.ts'
 import { detectSeries } from '../streams/series.ts'
-import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
+import { EMPTY_TENANT_LAYER, indexTenantLayer } from '../tenant-layer.ts'
 import { buildContext } from './context.ts'
 import { explainRow } from './explain.ts'
 import { classifyRow, createClassifier } from './classify.ts'
 
-const taught = readTenantLayer(NOTHING_TAUGHT)
+const taught = indexTenantLayer(EMPTY_TENANT_LAYER)
 
 for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   const { transactions, accounts, company, periods } = toEnrichInput(deal)
@@ -26,7 +26,7 @@ for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   const series = detectSeries(rows, buildCoverage(periods))
   const context = buildContext(rows, { company, partners: matchPairs(rows), series, taught })
 
-  test(`what is kept for the same words is what each row is told alone: ${deal.id}`, () => {
+  test(`the cached classification of the same words is that of each row alone: ${deal.id}`, () => {
     const classify = createClassifier(context)
     for (const row of rows) {
       const classification = classify(row)
@@ -47,6 +47,6 @@ for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   })
 }
 
-test('no phrase has the word that stands for references', () => {
+test('no phrase contains the placeholder of references', () => {
   assert.equal(phraseTrie().idOf.has(REFERENCE), false)
 })

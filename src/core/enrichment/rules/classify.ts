@@ -1,28 +1,30 @@
 import { findCategory } from '../../values/categories.ts'
 import type { AssignedCategory } from '../../values/transaction.ts'
-import { resolveMerchant, type NamedMerchant } from '../counterparty.ts'
+import { resolveMerchant, type NamedMerchant } from '../merchants/counterparty.ts'
 import type { MatchOf, Reading } from '../descriptor/reading.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { resolveFunder } from './financing.ts'
 import { LAYERS } from './layers.ts'
 
-/** What the layers and the registries say of a row. */
+/** The categories of a row and who is on its other side. */
 export interface Classification {
+  /** Slug of the first category. */
+  slug: string
   categories: AssignedCategory[]
-  /** Of a row that is a funder's for all that the layers say. */
+  /** Null unless the category is one that a funder's row can have. */
   funder: MatchOf<'funder'> | null
   merchant: NamedMerchant | null
   isRelatedParty: boolean
 }
 
-/** What was said of a row, for others with the same words. */
+/** The classification of a row, for others with the same words. */
 interface Kept extends Pick<Row, 'isInflow' | 'channel' | 'party' | 'account'> {
   classification: Classification
 }
 
 /**
- * Asks the layers about rows of one context. Of rows that nothing but their words tells about only
- * the first of its kind is asked about: the same words of the same sign say the same.
+ * Classifies rows of one context. Rows that are known by their words alone are classified once for
+ * each wording and sign; the others one by one.
  */
 export function createClassifier(context: Context): (row: Row) => Classification {
   const known = new Map<Reading, Kept[]>()
@@ -42,7 +44,7 @@ export function createClassifier(context: Context): (row: Row) => Classification
   }
 }
 
-/** No person, tenant, caller or other row says anything of the row. */
+/** Whether no correction, alias, code or other row bears on the row. */
 function isOfWordsAlone(row: Row, { pairs, patterns, rejected }: Context): boolean {
   const { tx, index } = row
   const isLabeled = tx.override !== null || row.alias !== null || tx.providerCategory !== null
@@ -60,13 +62,14 @@ function isAlike(one: Kept, { isInflow, channel, party, account }: Row): boolean
   )
 }
 
-/** The same without looking at what was said before. */
+/** The classification of one row, without the cache. */
 export function classifyRow(row: Row, context: Context): Classification {
   const categories = classify(row, context)
   const { slug } = categories[0]!
   const mayBeFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
   const funder = mayBeFunders ? resolveFunder(row, context) : null
   return {
+    slug,
     categories,
     funder,
     merchant: resolveMerchant(row, funder),
@@ -74,15 +77,15 @@ export function classifyRow(row: Row, context: Context): Classification {
   }
 }
 
-/** Layers that are asked only when nobody else has answered. */
+/** Layers that count only when no other layer has a category. */
 const LAST_RESORTS = new Set(['model', 'guess', 'default'])
 
 /** The primary and at most two runners-up. */
 const MAX_CANDIDATES = 3
 
 /**
- * The categories of a row: first that of the first layer that answers, then what later layers
- * would have said. Never empty, because the last layer answers by sign.
+ * The categories of a row: that of the first layer that has one, then those of later layers. Never
+ * empty, because the last layer decides by sign.
  */
 export function classify(row: Row, context: Context): AssignedCategory[] {
   const candidates: CategoryCandidate[] = []

@@ -1,25 +1,24 @@
 import type { CompanyFacts } from '../../values/account.ts'
-import type { Cents } from '../../values/money.ts'
-import { resolveMerchant } from '../counterparty.ts'
+import { resolveMerchant } from '../merchants/counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { getMatches } from '../descriptor/reading.ts'
 import { nameWords } from '../descriptor/party.ts'
 import type { Partner } from '../matching/pairs.ts'
 import type { Context, Row } from '../row.ts'
 import type { Series } from '../streams/series.ts'
-import type { Taught } from '../tenant/taught.ts'
+import type { TenantIndex } from '../tenant-layer.ts'
 
-/** The facts that layers ask for beyond the row, indexed once for all rows. */
+/** The facts that layers read beyond the row, indexed once for all rows. */
 export function buildContext(
   rows: readonly Row[],
   facts: {
     company: CompanyFacts
     partners: ReadonlyMap<number, Partner>
     series: readonly Series[]
-    taught: Taught
+    taught: TenantIndex
   },
 ): Context {
-  let payments: PaymentsByAmount | null = null
+  let payments: Map<string, Row[]> | null = null
   let rowLookups = 0
   const directions = funderDirections(rows)
   const { company, partners, taught } = facts
@@ -33,10 +32,10 @@ export function buildContext(
     rejected: new Set(),
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
-    tenantMerchantOf(row) {
+    findTenantMerchant(row) {
       if (row.alias || !taught.hasMerchants) return row.alias
       const merchant = resolveMerchant(row, getMatches(row.reading, 'funder')[0] ?? null)
-      return merchant && taught.merchantOf(merchant.key)
+      return merchant && taught.findMerchant(merchant.key)
     },
     countRowLookups: () => rowLookups,
     hasSecondCue(row, funderId, span) {
@@ -52,30 +51,25 @@ export function buildContext(
     },
     hasEarlierPayment(row) {
       rowLookups += 1
-      payments ??= paymentsByAmount(rows)
-      const earlier = payments.get(row.tx.accountId)?.get(row.absCents) ?? []
+      payments ??= groupPayments(rows)
+      const earlier = payments.get(accountAndAmount(row)) ?? []
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
     },
   }
 }
 
-/** Outflows by account and magnitude. */
-type PaymentsByAmount = Map<string, Map<Cents, Row[]>>
-
-function paymentsByAmount(rows: readonly Row[]): PaymentsByAmount {
-  const payments: PaymentsByAmount = new Map()
-  for (const row of rows) {
-    if (row.isInflow) continue
-    let own = payments.get(row.tx.accountId)
-    if (!own) payments.set(row.tx.accountId, (own = new Map<Cents, Row[]>()))
-    const sameAmount = own.get(row.absCents)
-    if (sameAmount) sameAmount.push(row)
-    else own.set(row.absCents, [row])
-  }
-  return payments
+function groupPayments(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(
+    rows.filter(({ isInflow }) => !isInflow),
+    accountAndAmount,
+  )
 }
 
-/** Which signs each funder name is seen with: an advance and payments confirm each other. */
+function accountAndAmount({ tx, absCents }: Row): string {
+  return `${tx.accountId}|${absCents}`
+}
+
+/** The signs of each funder's rows: an advance and payments confirm each other. */
 function funderDirections(rows: readonly Row[]): Map<string, Set<boolean>> {
   const directions = new Map<string, Set<boolean>>()
   for (const row of rows) {

@@ -2,21 +2,21 @@ import { LAYERS } from './layers.ts'
 import type { Context, Row } from '../row.ts'
 import type { CategorySource } from '../../values/transaction.ts'
 
-/** What one layer says of a row; all of the answer is null where it knows nothing. */
+/** The category that one layer gives a row; all fields of it are null where it gives none. */
 export interface LayerExplanation {
   layer: string
   matched: boolean
   slug: string | null
   source: CategorySource | null
   ruleId: string | null
-  /** The words that it went by: `RENT` of `cue:RENT`. */
+  /** The words that matched: `RENT` of `cue:RENT`. */
   cue: string | null
   confidence: number | null
-  /** True for the first that answers, whose category the row has. */
+  /** True for the first layer with a category, which the row has. */
   chosen: boolean
 }
 
-/** Every layer asked about the row, in their order. Exactly one is chosen. */
+/** Every layer on the row, in their order. Exactly one is chosen. */
 export function explainRow(row: Row, context: Context): LayerExplanation[] {
   let isSettled = false
   return LAYERS.map(({ name, classify }) => {
@@ -36,7 +36,7 @@ export function explainRow(row: Row, context: Context): LayerExplanation[] {
   })
 }
 
-/** `merchant:square` went by square; a rule of one word went by no words. */
+/** `merchant:square` matched square; a rule without a colon has no words. */
 function parseCue(ruleId: string): string | null {
   const at = ruleId.indexOf(':')
   return at < 0 ? null : ruleId.slice(at + 1)

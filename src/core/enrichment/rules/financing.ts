@@ -1,8 +1,8 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { agreeing, hasCue, reconciled } from './answers.ts'
-import { FUNDER_LEAVES } from './funder-leaves.ts'
+import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
+import { getFunderProduct } from '../data/funder-types.ts'
 
 export function fromFeeRules(row: Row): CategoryCandidate | null {
   const { wordings } = row.reading
@@ -10,7 +10,7 @@ export function fromFeeRules(row: Row): CategoryCandidate | null {
   if (!match) return null
   if (wordings.has('not_bank_fee') && !match.value.isAlone) return null
   const { slug } = match.value.rule
-  return { slug, confidence: 0.97, source: 'rule', ruleId: `fee:${match.value.phrase}` }
+  return toRuleCandidate(slug, 0.97, `fee:${match.value.phrase}`)
 }
 
 /** The match of the first fee rule, in the order of the list, that applies to the row. */
@@ -31,8 +31,7 @@ export function fromFunders(row: Row, context: Context): CategoryCandidate | nul
   const match = resolveFunder(row, context)
   if (!match || (row.isInflow && hasCue(row, 'returns.returned_debit'))) return null
   const { funder, id, alias } = match.value
-  const leaves = FUNDER_LEAVES[funder.type]
-  const slug = row.isInflow ? leaves.in : leaves.out
+  const slug = pickLeafBySign(row, getFunderProduct(funder.type))
   if (!slug) return null
   const isFee = slug === 'debt.mca_payment' && row.reading.wordings.has('fee')
   const kind = funder.isAmbiguous ? 'ambiguous' : funderMatchKind(row, match)
@@ -80,9 +79,9 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
 
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {
-    const slug = agreeing(row, value.entry)
+    const slug = pickLeafBySign(row, value.entry)
     if (slug)
-      return reconciled(
+      return reconcileCandidate(
         { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
         row,
         context,

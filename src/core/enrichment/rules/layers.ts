@@ -1,6 +1,6 @@
 import { findCategory } from '../../values/categories.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { reconciled } from './answers.ts'
+import { reconcileCandidate } from './candidates.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
 import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
 import { fromBrands, fromMerchants, fromParty } from './names.ts'
@@ -13,15 +13,15 @@ import {
   fromWeakCues,
 } from './words.ts'
 
-/** One way of knowing the category of a row; null when it knows nothing. */
+/** One way to find the category of a row; null when it finds none. */
 export interface Layer {
   name: string
   classify(row: Row, context: Context): CategoryCandidate | null
 }
 
 /**
- * The layers in the order of taxonomy section 4; the first that answers wins. Words that only name
- * a channel answer last, because they know nothing of the other side.
+ * The layers in the order of taxonomy section 4; the first with a category wins. Words that only
+ * name a channel come late, because they do not identify the other side.
  */
 export const LAYERS: readonly Layer[] = [
   { name: 'feedback', classify: fromFeedback },
@@ -56,7 +56,7 @@ function fromFeedback(row: Row): CategoryCandidate | null {
   return { slug, confidence: 1, source: 'feedback', ruleId: 'feedback' }
 }
 
-/** A correction that was given for every row like it. */
+/** A correction made for every row like it. */
 function fromTenantRule({ rule }: Row): CategoryCandidate | null {
   const slug = rule?.override.category
   if (!rule || !slug || !findCategory(slug)) return null
@@ -65,10 +65,10 @@ function fromTenantRule({ rule }: Row): CategoryCandidate | null {
 
 /** The category that the tenant gave a merchant. */
 function fromTenantMerchant(row: Row, context: Context): CategoryCandidate | null {
-  const merchant = context.tenantMerchantOf(row)
+  const merchant = context.findTenantMerchant(row)
   if (!merchant?.category) return null
   const { key, category } = merchant
-  return reconciled(
+  return reconcileCandidate(
     { slug: category, confidence: 0.98, source: 'tenant_rule', ruleId: key },
     row,
     context,

@@ -1,26 +1,32 @@
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
 import {
-  agreeing,
+  isOnCard,
+  toRuleCandidate,
+  type CategoryCandidate,
+  type Context,
+  type Row,
+} from '../row.ts'
+import {
+  pickLeafBySign,
   CONFIDENCE,
   hasCue,
   isRefund,
   isUnexplainedCredit,
   mayBePerson,
-  reconciled,
-} from './answers.ts'
-import { CARD_PAYMENT, isCard } from './sign.ts'
+  reconcileCandidate,
+} from './candidates.ts'
+import { CARD_PAYMENT } from './sign.ts'
 
 export function fromMerchants(row: Row, context: Context): CategoryCandidate | null {
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
     if (mayBePerson(row, end - start)) continue
-    const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
+    const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     if (settled && isUnexplainedCredit(row, settled)) continue
     const found = settled
-      ? reconciled(
+      ? reconcileCandidate(
           {
             slug: settled,
             confidence: CONFIDENCE.merchant,
@@ -46,10 +52,10 @@ const LENDING_PROCESSORS = new Set([
 const FUEL_SELLERS = new Set(['cogs.food_beverage', 'cogs.inventory'])
 
 /**
- * What a second word makes of a merchant: a payroll bureau that says TAX remits payroll tax; a
- * processor that says CAPITAL lends, and what it refunds are its customers' purchases.
+ * The leaf that a second word gives a merchant's row: TAX with a payroll bureau is payroll tax,
+ * CAPITAL with a card processor is an advance, a refund by a processor is one to customers.
  */
-function spokenLeaf(row: Row, merchant: Merchant): string | null {
+function adjustLeaf(row: Row, merchant: Merchant): string | null {
   const { wordings } = row.reading
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
@@ -57,9 +63,9 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
     return 'expenses.fuel'
   }
-  if (merchant.out?.startsWith('taxes.')) return spokenTax(row, merchant.out)
+  if (merchant.out?.startsWith('taxes.')) return findNamedTax(row, merchant.out)
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
-    return isCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
+    return isOnCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
   }
   if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return findRefundLeaf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
@@ -68,8 +74,8 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
 }
 
-/** The tax that the words name beside an authority: VAT, PAYE. A state takes no federal tax. */
-function spokenTax(row: Row, usual: string): string | null {
+/** The tax that the words name with an authority: VAT, PAYE. A state takes no federal tax. */
+function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
   const spoken = getMatches(row.reading, 'cue').find(
@@ -78,7 +84,7 @@ function spokenTax(row: Row, usual: string): string | null {
   return spoken?.value.slug ?? null
 }
 
-/** What a seller that can also pay gives back on a card is a refund. */
+/** A card credit from a seller that can also pay out is a refund. */
 function findRefundLeaf({ out }: Merchant): string | null {
   return out && /^(?:expenses|cogs)\./.test(out) ? 'income.vendor_refund' : null
 }
@@ -94,7 +100,7 @@ export function fromBrands(
   if (isUnexplainedCredit(row, slug)) return null
   const confidence = isOneWord ? CONFIDENCE.brandWord : CONFIDENCE.brand
   const ruleId = `brand:${name}`
-  return reconciled({ slug, confidence, source: 'registry', ruleId }, row, context)
+  return reconcileCandidate({ slug, confidence, source: 'registry', ruleId }, row, context)
 }
 
 /** Channels on which a person or a company of the same name can be recognized. */
@@ -104,7 +110,7 @@ export function fromParty(row: Row, context: Context): CategoryCandidate | null 
   if (!PARTY_CHANNELS.has(row.channel)) return null
   if (namesOwner(row, context)) {
     const slug = row.isInflow ? 'equity.owner_contribution' : 'equity.owner_draw'
-    return { slug, confidence: 0.95, source: 'rule', ruleId: 'party:owner' }
+    return toRuleCandidate(slug, 0.95, 'party:owner')
   }
   if (row.party.words.length === 0 || !sharesNameRoot(row, context)) return null
   const isSelf = context.companyWords.every((word) => row.party.words.includes(word))
@@ -112,7 +118,7 @@ export function fromParty(row: Row, context: Context): CategoryCandidate | null 
     isSelf && row.party.words.length <= context.companyWords.length + 1
       ? 'transfers.external_own'
       : 'transfers.affiliate'
-  return { slug, confidence: 0.9, source: 'rule', ruleId: 'party:affiliate' }
+  return toRuleCandidate(slug, 0.9, 'party:affiliate')
 }
 
 function namesOwner({ party, reading }: Row, { ownerWords }: Context): boolean {

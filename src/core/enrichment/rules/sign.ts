@@ -1,7 +1,7 @@
 import { findCategory } from '../../values/categories.ts'
-import type { Context, Row } from '../row.ts'
+import { isOnCard, type Context, type Row } from '../row.ts'
 
-/** Both sides of a card payment print the same words; the card's side is a transfer. */
+/** Both sides of a card payment print the same words; on the card it is a transfer. */
 export const CARD_PAYMENT = 'debt.credit_card_payment'
 
 /**
@@ -19,7 +19,7 @@ export function reconcileSign(slug: string, row: Row, context: Context): string 
     if (parentSlug === 'revenue') return 'revenue.customer_refund'
     return slug === 'equity.owner_contribution' ? 'equity.owner_draw' : null
   }
-  if (slug === CARD_PAYMENT) return isCard(row) ? 'transfers.external_own' : slug
+  if (slug === CARD_PAYMENT) return isOnCard(row) ? 'transfers.external_own' : slug
   if (trueRevenue === 'contra') return null
   switch (parentSlug) {
     case 'fees':
@@ -36,9 +36,4 @@ export function reconcileSign(slug: string, row: Row, context: Context): string 
     default:
       return null
   }
-}
-
-/** Whether the row stands on a credit card account. */
-export function isCard({ account }: Row): boolean {
-  return account !== null && /credit|card/.test(account.type)
 }

@@ -1,13 +1,12 @@
 import { MCC_RANGES } from '../data/mcc.ts'
 import { getMatches, type MatchOf } from '../descriptor/reading.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answers.ts'
+import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { CONFIDENCE, isUnexplainedCredit, reconcileCandidate, signAgrees } from './candidates.ts'
 import { providerSlug } from './provider-category.ts'
 
 /**
- * Leaves whose words say what a payment is, whoever is named beside them: an airline that pays
- * PAYROLL employs, a shop with an ATM WITHDRAWAL only has the machine. The number is how many words
- * it takes.
+ * Leaves whose words outweigh any merchant in the same descriptor: PAYROLL from an airline is
+ * wages, ATM WITHDRAWAL at a shop is cash. The number is how many words are needed.
  */
 const KINDS: Readonly<Record<string, number>> = {
   'revenue.salary': 1,
@@ -24,7 +23,7 @@ const KINDS: Readonly<Record<string, number>> = {
   'returns.reversal': 2,
 }
 
-/** What the words call the payment, before what its parties are known for. */
+/** The kind of payment that the words name, before any merchant counts. */
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
   const match = getMatches(row.reading, 'cue').find(
     ({ value, start, end }) =>
@@ -32,8 +31,7 @@ export function fromKinds(row: Row, context: Context): CategoryCandidate | null 
   )
   if (!match) return null
   const { slug, phrase } = match.value
-  const from = { confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` } as const
-  return reconciled({ slug, ...from }, row, context)
+  return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
 }
 
 export function fromCues(row: Row, context: Context): CategoryCandidate | null {
@@ -46,14 +44,10 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
   )
   if (!match) return null
   const { slug, phrase } = match.value
-  return reconciled(
-    { slug, confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` },
-    row,
-    context,
-  )
+  return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
 }
 
-/** The longest of several words, else the last: a name says at its end what it is. */
+/** The longest phrase, else the last word: names end in what the company does. */
 function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   const specific = matches.filter(
     ({ start, end, value }) =>
@@ -68,7 +62,7 @@ function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   return phrase ?? rest.toSorted((left, right) => right.end - left.end)[0] ?? null
 }
 
-/** The last of the words that tell a little, once nothing that tells more stands in the row. */
+/** The last weak cue of the row, where no stronger evidence is found. */
 export function fromWeakCues(row: Row, context: Context): CategoryCandidate | null {
   if (row.channel === 'p2p' || row.channel === 'wire' || row.party.looksLikePerson) return null
   const agreeingCues = getMatches(row.reading, 'weak_cue').filter(({ value }) =>
@@ -77,13 +71,13 @@ export function fromWeakCues(row: Row, context: Context): CategoryCandidate | nu
   const match = agreeingCues.toSorted((left, right) => right.end - left.end)[0]
   if (!match) return null
   const { slug, phrase } = match.value
-  const from = { confidence: CONFIDENCE.weakCue, source: 'rule', ruleId: `weak_cue:${phrase}` }
-  return reconciled({ slug, ...from } as CategoryCandidate, row, context)
+  const candidate = toRuleCandidate(slug, CONFIDENCE.weakCue, `weak_cue:${phrase}`)
+  return reconcileCandidate(candidate, row, context)
 }
 
 const OWN_ACCOUNT = 'transfers.external_own'
 
-/** Leaves that a word names only when no other word names another. */
+/** Leaves that count only when no other cue matches. */
 const GENERIC_LEAVES = new Set([
   'revenue.ach_customer',
   'revenue.sales',
@@ -91,7 +85,7 @@ const GENERIC_LEAVES = new Set([
   'taxes.other',
 ])
 
-/** XFER says nothing of an account of one's own where the channel is a person's or a wire. */
+/** XFER does not name an own account where the channel is P2P or a wire. */
 function isOfChannel(slug: string, { channel }: Row): boolean {
   return (channel === 'p2p' || channel === 'wire') && OWN_TRANSFERS.has(slug)
 }
@@ -102,14 +96,13 @@ const OWN_TRANSFERS = new Set([
   'expenses.telecom_internet',
 ])
 
-/** A cue against its sign, once nothing else is known: a cost that comes in is a refund. */
+/** A cue against its sign, where nothing else matches: an incoming cost is a refund. */
 export function fromContradiction(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'cue')) {
     const { slug, phrase } = value
     if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
-    const ruleId = `contradiction:${phrase}`
-    const from = { confidence: CONFIDENCE.contradiction, source: 'rule', ruleId } as const
-    const found = reconciled({ slug, ...from }, row, context)
+    const given = toRuleCandidate(slug, CONFIDENCE.contradiction, `contradiction:${phrase}`)
+    const found = reconcileCandidate(given, row, context)
     if (found) return found
   }
   return null
@@ -122,23 +115,15 @@ export function fromMcc(row: Row, context: Context): CategoryCandidate | null {
   const slug = range && (row.isInflow ? (range.in ?? range.out) : range.out)
   if (!slug) return null
   const isLegal = slug === 'expenses.licenses_permits' && row.reading.wordings.has('legal_order')
-  return reconciled(
-    {
-      slug: isLegal ? 'debt.garnishment_levy' : slug,
-      confidence: 0.75,
-      source: 'rule',
-      ruleId: `mcc:${mcc}`,
-    },
-    row,
-    context,
-  )
+  const leaf = isLegal ? 'debt.garnishment_levy' : slug
+  return reconcileCandidate(toRuleCandidate(leaf, 0.75, `mcc:${mcc}`), row, context)
 }
 
 export function fromProvider(row: Row, context: Context): CategoryCandidate | null {
   const given = row.tx.providerCategory
   const slug = given === null ? null : providerSlug(given, row.isInflow)
   return slug
-    ? reconciled(
+    ? reconcileCandidate(
         { slug, confidence: 0.65, source: 'provider', ruleId: `provider:${given}` },
         row,
         context,

@@ -8,7 +8,7 @@ import {
   monthlyAnchor,
   type Repetition,
 } from '../../values/rhythm.ts'
-import { median } from '../numbers.ts'
+import { median } from './numbers.ts'
 import { CADENCE_RULES, cadenceRule, type CadenceRule } from './cadences.ts'
 
 /** How the distinct dates of a series repeat. */
@@ -41,7 +41,7 @@ interface RhythmFacts {
 
 /**
  * The cadence of ascending distinct dates, or null when they are too few or fit none. Gaps for
- * which `isGapCovered` is false say nothing (formulas S16).
+ * which `isGapCovered` is false are ignored (formulas S16).
  */
 export function detectRhythm(
   dates: readonly PlainDate[],

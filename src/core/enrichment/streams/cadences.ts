@@ -1,6 +1,6 @@
 import type { Cadence } from '../../values/position.ts'
 
-/** What the rules of formulas section 8 need to know about a cadence. */
+/** The figures of a cadence in the rules of formulas section 8. */
 export interface CadenceRule {
   cadence: Cadence
   /** Calendar days between occurrences that fit; business days for business_daily. */

@@ -43,7 +43,7 @@ test('month ends are one monthly stream anchored on the last day (vector V16)', 
   assert.equal(stream!.status, 'mature')
 })
 
-test('a month costs what the cadence says (vector V15)', () => {
+test('the monthly equivalent follows from the cadence (vector V15)', () => {
   const weekly = detectStreams(every(7, '2025-01-06', 8), 50_000, '2025-03-01')[0]!
   const biweekly = detectStreams(every(14, '2025-01-03', 6), 100_000, '2025-03-20')[0]!
   const days = eachDay('2025-02-03', '2025-02-28').filter(isBusinessDay)
@@ -71,7 +71,7 @@ test('the first and the fifteenth are semi-monthly, not biweekly', () => {
   assert.equal(detectStreams(dates, 310_000, '2025-04-02')[0]!.cadence, 'semi_monthly')
 })
 
-test('a date that nobody met within grace is missed', () => {
+test('a date without a row within grace is missed', () => {
   const dates = every(7, '2025-01-06', 8).filter((date) => date !== '2025-01-27')
   assert.deepEqual(detectStreams(dates, 50_000, '2025-03-01')[0]!.missedDates, ['2025-01-27'])
 })
@@ -93,7 +93,7 @@ test('scattered dates are no stream', () => {
   assert.deepEqual(detectStreams(dates, 50_000, '2025-03-10'), [])
 })
 
-test('amounts that vary little are stable, and the last three say what to expect', () => {
+test('amounts that vary little are stable, and the last three give the expected amount', () => {
   const [stream] = detectStreams(
     every(7, '2025-01-06', 5),
     [50_000, 51_000, 52_000, 53_000, 54_000],

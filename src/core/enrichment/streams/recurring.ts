@@ -3,52 +3,59 @@ import type { PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../values/business-days.ts'
 import type { Stream } from '../../values/position.ts'
 import { mode, nextDate } from '../../values/rhythm.ts'
-import type { Coverage } from '../coverage.ts'
-import { median, stableKey } from '../numbers.ts'
-import type { Row } from '../row.ts'
+import { text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
+import type { Coverage } from '../covered-days.ts'
+import { median, stableKey } from './numbers.ts'
 import { graceEnd } from './cadence.ts'
 import { cadenceRule } from './cadences.ts'
 import type { Series } from './series.ts'
 
-/** What enrichment knows of the rows of a series once they are classified. */
-export interface RowNaming {
-  slugOf(row: Row): string
-  merchantOf(row: Row): string | null
+/** What the name of a stream needs of a classified row. */
+interface NamedRow {
+  slug: string
+  merchant: { name: string } | null
+}
+
+interface StreamFacts {
+  asOf: PlainDate
+  coverage: Coverage
 }
 
 /** Kind of a stream by the root or leaf of its category, the first prefix that fits (S15). */
-const STREAM_TYPES: readonly [prefix: string, streamType: string][] = [
-  ['expenses.payroll', 'payroll'],
-  ['expenses.rent', 'rent'],
-  ['expenses.storage', 'rent'],
-  ['debt.mca_', 'mca'],
-  ['debt.reverse_consolidation', 'mca'],
-  ['debt.equipment_finance', 'lease'],
-  ['debt.', 'loan'],
-  ['expenses.insurance', 'insurance'],
-  ['taxes.', 'tax'],
-  ['expenses.utilities', 'utility'],
-  ['expenses.telecom_internet', 'utility'],
-  ['expenses.software', 'subscription'],
-  ['expenses.memberships_dues', 'subscription'],
-  ['expenses.personal', 'subscription'],
-  ['revenue.card_settlement', 'card_settlement'],
-  ['revenue.', 'customer'],
-  ['equity.', 'owner'],
-  ['transfers.', 'transfer'],
-]
+const STREAM_TYPES = readRows(
+  new URL('stream-types.csv', import.meta.url),
+  { prefix: text, streamType: text },
+  ['prefix'],
+)
 
-/** Dates beyond this many are not listed as missed; the stream has simply stopped. */
+/** More missed dates are not listed: the stream has stopped. */
 const MAX_MISSED = 366
 
-/** A series as the stream of the wire (formulas S9 to S16). Amounts are magnitudes. */
-export function toStream(
-  series: Series,
-  naming: RowNaming,
-  facts: { asOf: PlainDate; coverage: Coverage },
-): Stream {
+/** The series as streams (formulas S9 to S16); `named` has the rows by their index. */
+export function buildStreams(
+  { series, ...facts }: StreamFacts & { series: readonly Series[] },
+  named: readonly NamedRow[],
+): Stream[] {
+  const used = new Set<string>()
+  return series.map((one) => {
+    const stream = toStream(one, named, facts)
+    let { id } = stream
+    // An inflow and an outflow series of one counterpart can begin with the same amount and date.
+    for (let copy = 2; used.has(id); copy += 1) id = `${stream.id}:${copy}`
+    used.add(id)
+    return { ...stream, id }
+  })
+}
+
+/** Ids of streams by transaction id. */
+export function linkStreams(streams: readonly Stream[]): Map<string, string> {
+  return new Map(streams.flatMap(({ id, transactionIds }) => transactionIds.map((tx) => [tx, id])))
+}
+
+function toStream(series: Series, named: readonly NamedRow[], facts: StreamFacts): Stream {
   const { rows, cadence, amountType } = series
-  const category = mostFrequent(rows.map((row) => naming.slugOf(row)))
+  const category = mostFrequent(rows.map(({ index }) => named[index]!.slug))
   const expectedAmount = computeExpectedAmount(series)
   const lastDate = series.dates.at(-1)!
   const next = expectedAfter(series, category, lastDate)
@@ -59,9 +66,10 @@ export function toStream(
     id: streamId(series),
     accountId: series.accountId,
     direction: series.isInflow ? 'inflow' : 'outflow',
-    streamType: STREAM_TYPES.find(([prefix]) => category.startsWith(prefix))?.[1] ?? 'other',
+    streamType:
+      STREAM_TYPES.find(({ prefix }) => category.startsWith(prefix))?.streamType ?? 'other',
     description: rows.at(-1)!.tx.description,
-    merchantName: naming.merchantOf(rows.at(-1)!),
+    merchantName: named[rows.at(-1)!.index]!.merchant?.name ?? null,
     category,
     cadence,
     status: isEnded ? 'ended' : isEarly ? 'early_detection' : 'mature',

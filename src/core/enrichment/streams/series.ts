@@ -1,8 +1,8 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../covered-days.ts'
 import { getMatches } from '../descriptor/reading.ts'
-import { coefficientOfVariation, median } from '../numbers.ts'
+import { coefficientOfVariation, median } from './numbers.ts'
 import type { Row } from '../row.ts'
 import { cadenceRule } from './cadences.ts'
 import { detectRhythm, type Rhythm } from './cadence.ts'
@@ -24,13 +24,13 @@ export interface Series {
 /** Every repeating series of the rows (formulas S1 to S8), in order of first appearance. */
 export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[] {
   const found: Series[] = []
-  for (const { groupKey, rows: group } of grouped(rows)) {
+  for (const { groupKey, rows: group } of groupByCounterpart(rows)) {
     if (group.length < 2) continue
     const kept = new Set<Row>()
     const series = listCandidates(group)
       .flatMap((candidate) => toSeries(groupKey, candidate, coverage) ?? [])
       .toSorted((left, right) => right.confidence - left.confidence)
-    // Of two readings of the same rows the surer one stands.
+    // Of two series of the same rows the surer one counts.
     for (const one of series) {
       if (one.rows.some((row) => kept.has(row))) continue
       found.push(one)
@@ -41,7 +41,8 @@ export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[]
 }
 
 /** Formulas S7: fixed within 1 % or two cents, stable up to a variation of 0.15. */
-export function detectAmountType(amounts: readonly number[]): Series['amountType'] {
+export function detectAmountType(rows: readonly Row[]): Series['amountType'] {
+  const amounts = rows.map(({ absCents }) => absCents)
   const spread = Math.max(...amounts) - Math.min(...amounts)
   if (spread <= Math.max(2, 0.01 * median(amounts))) return 'fixed'
   return coefficientOfVariation(amounts) <= 0.15 ? 'stable' : 'variable'
@@ -53,12 +54,12 @@ interface Group {
 }
 
 /** Rows of one account, sign and counterpart, in order of first appearance. */
-function grouped(rows: readonly Row[]): Group[] {
+function groupByCounterpart(rows: readonly Row[]): Group[] {
   const groups: Group[] = []
   const byAccount = new Map<string, { in: Map<string, Group>; out: Map<string, Group> }>()
   for (const row of rows) {
     if (row.absCents === 0 || row.tx.isPending || row.tx.isDuplicate) continue
-    // What a person says does not recur is no part of any series.
+    // A person marked the row as not recurring.
     if (row.tx.override?.isRecurring === false) continue
     const { accountId } = row.tx
     let own = byAccount.get(accountId)
@@ -77,7 +78,7 @@ function grouped(rows: readonly Row[]): Group[] {
   return groups
 }
 
-/** The registry entry that the words name, else the words that stay the same. */
+/** The registry entry that the words name, else the constant words. */
 function counterpartKey(row: Row): string {
   const funder = getMatches(row.reading, 'funder')[0]
   if (funder) return `funder:${funder.value.id}`
@@ -96,15 +97,15 @@ function listCandidates(group: readonly Row[]): (readonly Row[])[] {
   const overlapping = clusters.filter((cluster) =>
     clusters.some((other) => other !== cluster && overlaps(cluster, other)),
   )
-  if (overlapping.length > 0 && overlapping.every(isTight)) return overlapping
+  if (overlapping.length > 0 && overlapping.every(isFixed)) return overlapping
   const dominant = clusters.find((cluster) => cluster.length >= 0.75 * group.length)
   if (dominant && hasOddRowsInside(group, dominant)) return [dominant, group]
   return [group]
 }
 
-/** Whether a cluster is close enough in amount to be one contract. */
-function isTight(cluster: readonly Row[]): boolean {
-  return detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed'
+/** Whether the amounts are close enough to be those of one contract. */
+export function isFixed(rows: readonly Row[]): boolean {
+  return detectAmountType(rows) === 'fixed'
 }
 
 function hasOddRowsInside(group: readonly Row[], dominant: readonly Row[]): boolean {
@@ -137,7 +138,7 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(tx.accountId, from, to)
   const amounts = rows.map(({ absCents }) => absCents)
-  const amountType = detectAmountType(amounts)
+  const amountType = detectAmountType(rows)
   const rhythm = detectRhythm(dates, { isGapCovered, isFixed: amountType === 'fixed' })
   if (!rhythm) return null
   return {

@@ -1,4 +1,4 @@
-import { flag, list, numberWithin, oneOf, optional, text } from '../../values/rows/cells.ts'
+import { flag, list, numberWithin, choice, optional, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import {
   ATTRIBUTE_TYPES,
@@ -9,7 +9,7 @@ import {
   type SourceType,
 } from '../entity.ts'
 
-/** What is read less surely than this is shown with its document and is no statement on anyone. */
+/** Fields of lower confidence are shown with their document only. */
 const LEAST_CONFIDENCE = 0.8
 /** In days, the widest of the units that a tolerance has. */
 const TOLERANCE_MAX = 31
@@ -22,17 +22,17 @@ const SOURCE_TYPES = [
   'enricher',
 ] as const satisfies readonly SourceType[]
 
-const STEPS = list(oneOf(POST_PROCESSORS, 'a step'))
+const STEPS = list(choice(POST_PROCESSORS, 'a step'))
 
 /** The attributes of the built-in entities by entity, each with its sources in their order. */
 export function readAttributes(entities: readonly string[]): Map<string, Attribute[]> {
   const rows = readRows(
     new URL('attributes.csv', import.meta.url),
     {
-      entity: oneOf(entities, 'a built-in entity'),
+      entity: choice(entities, 'a built-in entity'),
       name: text,
       label: text,
-      type: oneOf(ATTRIBUTE_TYPES, 'a type of attribute'),
+      type: choice(ATTRIBUTE_TYPES, 'a type of attribute'),
       isPii: flag,
       tolerance: optional(numberWithin(0, TOLERANCE_MAX)),
       postProcessors: STEPS,
@@ -72,8 +72,8 @@ function readSources(attributes: readonly string[]): Map<string, Source[]> {
   const rows = readRows(
     new URL('sources.csv', import.meta.url),
     {
-      attribute: oneOf(attributes, 'an attribute of attributes.csv'),
-      type: oneOf(SOURCE_TYPES, 'a type of source'),
+      attribute: choice(attributes, 'an attribute of attributes.csv'),
+      type: choice(SOURCE_TYPES, 'a type of source'),
       from: optional(text),
       path: text,
       postProcessors: STEPS,

@@ -1,48 +1,10 @@
+import { choice, list, text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
 import type { Entity } from '../entity.ts'
 import { readAttributes } from './attributes.ts'
 
 /** Order in which an entity stands among the others; gaps leave room. */
 const STEP = 10
-
-type Head = Pick<Entity, 'name' | 'label' | 'description' | 'cardinality' | 'identityAttributes'>
-
-const HEADS: readonly Head[] = [
-  {
-    name: 'company',
-    label: 'Company',
-    description: 'The business that applies.',
-    cardinality: 'one',
-    identityAttributes: ['ein', 'name'],
-  },
-  {
-    name: 'owner',
-    label: 'Owner',
-    description: 'A person who owns a part of the company or guarantees for it.',
-    cardinality: 'many',
-    identityAttributes: ['last_name', 'first_name'],
-  },
-  {
-    name: 'application',
-    label: 'Application',
-    description: 'What is asked for.',
-    cardinality: 'one',
-    identityAttributes: [],
-  },
-  {
-    name: 'debt',
-    label: 'Debt',
-    description: 'A financing that runs or ran.',
-    cardinality: 'many',
-    identityAttributes: ['funder_name'],
-  },
-  {
-    name: 'bank_account',
-    label: 'Bank account',
-    description: 'An account of the company.',
-    cardinality: 'many',
-    identityAttributes: ['last4', 'institution_name'],
-  },
-]
 
 /**
  * The entities that every submission has (resources section 15); ids are names, from which the
@@ -51,11 +13,22 @@ const HEADS: readonly Head[] = [
 export const BUILTIN_ENTITIES: readonly Entity[] = readEntities()
 
 function readEntities(): Entity[] {
-  const attributes = readAttributes(HEADS.map(({ name }) => name))
-  return HEADS.map((head, place) => ({
-    ...head,
-    id: head.name,
+  const rows = readRows(
+    new URL('entities.csv', import.meta.url),
+    {
+      name: text,
+      label: text,
+      description: text,
+      cardinality: choice(['one', 'many'], 'a cardinality'),
+      identityAttributes: list(text),
+    },
+    ['name'],
+  )
+  const attributes = readAttributes(rows.map(({ name }) => name))
+  return rows.map((row, place) => ({
+    ...row,
+    id: row.name,
     order: (place + 1) * STEP,
-    attributes: attributes.get(head.name) ?? [],
+    attributes: attributes.get(row.name) ?? [],
   }))
 }

@@ -1,4 +1,4 @@
-import { flag, list, oneOf, optional, text } from '../../values/rows/cells.ts'
+import { flag, list, choice, optional, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import {
   DOCUMENT_FAMILIES,
@@ -22,8 +22,8 @@ export function readClasses(): DocumentClass[] {
     {
       name: text,
       label: text,
-      family: oneOf(DOCUMENT_FAMILIES, 'a family of classes'),
-      parser: oneOf(DOCUMENT_PARSERS, 'a parser'),
+      family: choice(DOCUMENT_FAMILIES, 'a family of classes'),
+      parser: choice(DOCUMENT_PARSERS, 'a parser'),
       requiredForProcessing: flag,
       aliases: list(text),
       description: text,
@@ -50,8 +50,8 @@ function readCues(classes: readonly string[]): Map<string, DocumentClass['cues']
   const rows = readRows(
     new URL('cues.csv', import.meta.url),
     {
-      class: oneOf(classes, 'a class of classes.csv'),
-      place: oneOf(PLACES, 'a place'),
+      class: choice(classes, 'a class of classes.csv'),
+      place: choice(PLACES, 'a place'),
       phrase: text,
     },
     ['class', 'place', 'phrase'],
@@ -71,9 +71,9 @@ function readFields(classes: readonly string[]): Map<string, ExtractionField[]> 
   const rows = readRows(
     new URL('fields.csv', import.meta.url),
     {
-      class: oneOf(classes, 'a class of classes.csv'),
+      class: choice(classes, 'a class of classes.csv'),
       name: text,
-      type: oneOf(FIELD_TYPES, 'a type of field'),
+      type: choice(FIELD_TYPES, 'a type of field'),
       required: flag,
       hint: optional(text),
     },

@@ -1,4 +1,4 @@
-import { flag, list, oneOf, text } from '../../values/rows/cells.ts'
+import { flag, list, choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import { DOCUMENT_CLASSES } from './index.ts'
 
@@ -18,7 +18,7 @@ export interface DocumentSubtype {
 export const DOCUMENT_SUBTYPES: readonly DocumentSubtype[] = readRows(
   new URL('subtypes.csv', import.meta.url),
   {
-    documentClass: oneOf(
+    documentClass: choice(
       DOCUMENT_CLASSES.map(({ name }) => name),
       'a class of classes.csv',
     ),

@@ -1,10 +1,10 @@
-import { oneOf, text } from '../../values/rows/cells.ts'
+import { choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import { GROUPED_LISTS, PLAIN_LISTS, type Vocabulary } from './vocabulary.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, place) => `months.${place + 1}`)
 
-const LIST = oneOf(
+const LIST = choice(
   [
     ...PLAIN_LISTS,
     ...MONTHS,

@@ -1,4 +1,4 @@
-import { list, numberWithin, oneOf, optional, range, text, type Cell } from '../rows/cells.ts'
+import { list, numberWithin, choice, optional, range, text, type Cell } from '../rows/cells.ts'
 import { readRows } from '../rows/rows.ts'
 
 /** A leaf as the list states it; `categories.ts` adds what follows from the slug. */
@@ -39,9 +39,9 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = readRows(
     slug,
     name: text,
     description: text,
-    sign: oneOf(['in', 'out', 'both'], 'a sign'),
-    trueRevenue: oneOf(['yes', 'no', 'contra', 'conditional', 'review'], 'known of revenue'),
-    debt: oneOf(['yes', 'no', 'revolving'], 'known of debt'),
+    sign: choice(['in', 'out', 'both'], 'a sign'),
+    trueRevenue: choice(['yes', 'no', 'contra', 'conditional', 'review'], 'known of revenue'),
+    debt: choice(['yes', 'no', 'revolving'], 'known of debt'),
     pnlLine: text,
     pnlOrder: numberWithin(1, PNL_LINES),
     heronLabel: optional(text),

@@ -1,4 +1,4 @@
-/** Owners of less do not sign (formulas section 20). */
+/** Owners of a smaller share do not sign (formulas section 20). */
 const SIGNING_PERCENT = 20
 
 /** What an owner holds of the company, in percent, and the score; null for what is unknown. */
@@ -14,13 +14,13 @@ export function lowestSigningScore(owners: readonly Stake[]): number | null {
   return Math.min(...(scores as number[]))
 }
 
-/** What those who sign hold together, in percent; null when one of the shares is not known. */
+/** The total share of the signing owners, in percent; null when a share is unknown. */
 export function signingPercent(owners: readonly Stake[]): number | null {
   if (owners.length === 0 || owners.some(({ percent }) => percent === null)) return null
   return owners.filter(signs).reduce((sum, { percent }) => sum + percent!, 0)
 }
 
-/** Who holds an unknown share may have to sign. */
+/** An owner of an unknown share may have to sign. */
 function signs({ percent }: Stake): boolean {
   return percent === null || percent >= SIGNING_PERCENT
 }

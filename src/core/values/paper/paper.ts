@@ -8,7 +8,7 @@ export interface Paper {
   title: string
   subtitle: string
   currency: string
-  /** What stands on every page: version and time. */
+  /** On every page: version and time. */
   footer: string
   sections: PaperSection[]
 }
@@ -39,7 +39,7 @@ export interface PaperFacts {
 export interface PaperColumn {
   label: string
   as: ValueKind
-  /** Share of the width, beside the other columns. */
+  /** Share of the width, relative to the other columns. */
   width: number
   /** The foot of the table has the sum of the column. */
   isSummed?: boolean
@@ -54,7 +54,7 @@ export interface PaperTable {
   title: string
   columns: PaperColumn[]
   rows: PaperValue[][]
-  /** What stands instead of no rows. */
+  /** The text shown when there are no rows. */
   empty: string
   /** Rows that are not here, and where they are; null when all are. */
   omitted: string | null

@@ -1,9 +1,9 @@
 import { nearest } from '../text.ts'
 
-/** Throws, saying why a cell is wrong and where it stands. */
+/** Throws with the reason why a cell is wrong, and its place. */
 export type Refuse = (why: string) => never
 
-/** Reads one cell; `row` has what stands to the left of it. */
+/** Reads one cell; `row` has the cells to the left of it. */
 export type Cell<Value> = (
   text: string,
   refuse: Refuse,
@@ -37,7 +37,7 @@ export function optional<Value>(cell: Cell<Value>): Cell<Value | null> {
 }
 
 /** One of the known values of a kind, such as `a category`. */
-export function oneOf<const Value extends string>(
+export function choice<const Value extends string>(
   values: readonly Value[],
   kind: string,
 ): Cell<Value> {
@@ -70,7 +70,7 @@ export function range(least: number, most: number): Cell<readonly [number, numbe
   }
 }
 
-/** Several values, each once, parted by a semicolon and a blank; none for an empty cell. */
+/** Several values, each once, separated by a semicolon and a blank; none for an empty cell. */
 export function list<Value>(cell: Cell<Value>): Cell<Value[]> {
   return (text, refuse, row) => {
     if (text === '') return []

@@ -18,7 +18,7 @@ function read(...lines: string[]) {
   return parseRows({ name: 'some.csv', text: [HEAD, ...lines, ''].join('\n') }, COLUMNS, ['name'])
 }
 
-test('a row is a line, with remarks and empty lines between', () => {
+test('a row is a line, with comments and empty lines between', () => {
   const bare = { slug: 'cogs.fuel', factor: null, isCommon: false, codes: null, aliases: [] }
   assert.deepEqual(
     read(

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Cell, Refuse } from './cells.ts'
 
-/** A column for each cell of a row, in the order in which they stand. */
+/** The columns of a table, in order. */
 export type Columns = Readonly<Record<string, Cell<unknown>>>
 
 export type Row<Of extends Columns> = { [Name in keyof Of]: ReturnType<Of[Name]> }
 
 /**
- * The rows of a file of static data, which stands beside the module that reads it at load. A line
- * is a row, and the first one names the columns; a line that begins with `#` is a remark. Cells
- * are parted by commas, and one with a comma or quotes stands in quotes. No two rows may be alike
- * in all columns of `key`. Throws with file, line and column when a row is wrong.
+ * The rows of a CSV file of static data, next to the module that reads it at load. The first line
+ * names the columns; a line that begins with `#` is a comment. A cell with a comma or quotes is
+ * quoted. No two rows may agree in all columns of `key`. Throws with file, line and column when a
+ * row is wrong.
  */
 export function readRows<Of extends Columns>(
   url: URL,
@@ -21,7 +21,7 @@ export function readRows<Of extends Columns>(
   return parseRows({ name: url.pathname.replace(/^.*\/(?=src\/)/, ''), text }, columns, key)
 }
 
-/** The same of a text; its name stands in what is thrown. */
+/** The same of a text; errors carry its name. */
 export function parseRows<Of extends Columns>(
   { name, text }: { name: string; text: string },
   columns: Of,
@@ -64,7 +64,7 @@ interface Place {
   column: string
 }
 
-/** The cells of each line that is no remark. */
+/** The cells of each line, without comments. */
 function* readLines(text: string, at: Place, refuse: Refuse): Generator<string[], undefined> {
   for (const line of text.replaceAll('\r', '').split('\n')) {
     at.line += 1

@@ -2,7 +2,7 @@ import { computeMetric, roundValue, type MetricScalar } from '../../../core/anal
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Entity, Fact, Source, Claim } from '../../../core/entities/entity.ts'
-import { getFactKey } from '../../../core/entities/gather.ts'
+import { getFactKey } from '../../../core/entities/things.ts'
 import { resolveWindow } from '../../ledgers/ledgers.ts'
 
 /** A metric that not all of its data carries is a weaker word than one that it does. */

@@ -1,6 +1,6 @@
 import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
 import type { KnownPosition } from '../../../core/values/position.ts'
-import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
+import type { TenantLayer } from '../../../core/enrichment/tenant-layer.ts'
 import type { Context } from '../../../platform/context.ts'
 import { loadTenantLayer } from '../../merchants/tenant-layer.ts'
 import { listKnownPositions } from '../../records/positions/store.ts'

@@ -1,5 +1,5 @@
 import type { SecondOpinionEndpoint } from '../../../config.ts'
-import { readOpinions, type Opinion } from '../../../core/enrichment/opinion/answer.ts'
+import { readOpinions, type Opinion } from '../../../core/enrichment/opinion/read-opinions.ts'
 import { promptFor } from '../../../core/enrichment/opinion/prompt.ts'
 import type { Question } from '../../../core/enrichment/opinion/question.ts'
 import type { Egress } from '../../../platform/egress/egress.ts'

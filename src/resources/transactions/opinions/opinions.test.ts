@@ -23,7 +23,7 @@ function takesAllForRent({ body }: Received): string {
     category: 'expenses.rent',
     confidence: 0.99,
   }))
-  return JSON.stringify({ choices: [{ message: { content: JSON.stringify({ answers: items }) } }] })
+  return JSON.stringify({ choices: [{ message: { content: JSON.stringify({ lines: items }) } }] })
 }
 
 function readLines(body: Buffer): string[] {

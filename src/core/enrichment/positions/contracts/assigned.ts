@@ -1,8 +1,8 @@
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
 import type { Row } from '../../row.ts'
 import { emptyContract, type Identified } from './contract.ts'
 
-/** Rows of which a person said to which position they belong, or that they belong to none. */
+/** Rows that a person assigned to a position, or to none. */
 export function movedRows(classified: readonly Classified[]): Set<Row> {
   return new Set(
     classified.filter(({ row }) => row.tx.override?.positionId !== undefined).map(({ row }) => row),
@@ -10,8 +10,8 @@ export function movedRows(classified: readonly Classified[]): Set<Row> {
 }
 
 /**
- * The contracts with the rows that people moved to them; a position that has no other rows is a
- * contract of these alone.
+ * The contracts with the rows that people assigned to them; an assigned position without other rows
+ * becomes a contract of its own.
  */
 export function assignedContracts(
   contracts: readonly Identified[],

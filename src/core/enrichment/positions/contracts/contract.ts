@@ -1,4 +1,3 @@
-import type { FunderType } from '../../data/funder-types.ts'
 import type { MatchOf } from '../../descriptor/reading.ts'
 import type { Row } from '../../row.ts'
 import type { Rhythm } from '../../streams/cadence.ts'
@@ -14,35 +13,21 @@ export interface Contract {
   advances: readonly Row[]
   /** The contract of the same funder whose place this one took with new money. */
   parent: Contract | null
-  /** Contracts that a reverse consolidation feeds. */
+  /** Contracts that a reverse consolidation funds. */
   children: readonly Contract[]
   isConsolidation: boolean
   /** The share of card sales that the payments are; null where they are agreed amounts. */
   remittanceRate: number | null
 }
 
-/** A contract with the id that it keeps, among others that have theirs. */
+/** A contract with its permanent id. */
 export interface Identified extends Contract {
   id: string
   parent: Identified | null
   children: readonly Identified[]
 }
 
-/** What product a position of the funder is; types without positions are missing. */
-export const PRODUCT_TYPES: Partial<Record<FunderType, string>> = {
-  mca: 'mca',
-  rbf: 'revenue_share',
-  platform_capital: 'platform_capital',
-  reverse_consolidation: 'reverse_consolidation',
-  term: 'term_loan',
-  loc: 'line_of_credit',
-  sba: 'sba',
-  factor: 'factoring',
-  equipment: 'equipment',
-  trade_finance: 'term_loan',
-}
-
-/** A contract of nobody and nothing, to be filled. */
+/** A contract without rows, to be filled. */
 export function emptyContract(funder: MatchOf<'funder'> | null): Contract {
   return {
     funder,

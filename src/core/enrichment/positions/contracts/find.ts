@@ -1,6 +1,6 @@
 import type { KnownPosition } from '../../../values/position.ts'
-import type { Classified } from '../../classified.ts'
-import type { Coverage } from '../../coverage.ts'
+import type { Classified } from '../../rules/classified.ts'
+import type { Coverage } from '../../covered-days.ts'
 import type { Row } from '../../row.ts'
 import { assignedContracts, movedRows } from './assigned.ts'
 import { findConsolidations } from './consolidation.ts'
@@ -19,8 +19,8 @@ interface ContractFacts {
 }
 
 /**
- * Contracts of named funders, of cadence patterns and of people's hand (formulas P1 to P7), by
- * first date, each under the id by which it was known before.
+ * Contracts of named funders, of cadence patterns and of assignments by people (formulas P1 to P7),
+ * by first date; contracts known before keep their ids.
  */
 export function findContracts(facts: ContractFacts): Identified[] {
   const { classified, patterns, known, coverage } = facts
@@ -32,11 +32,11 @@ export function findContracts(facts: ContractFacts): Identified[] {
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
   const settled = sumSettlements(classified)
-  return identified.map((contract) => repeating(contract, { coverage, settled }))
+  return identified.map((contract) => withRhythm(contract, { coverage, settled }))
 }
 
-/** Only a daily payment can be a share of the sales of the days before it. */
-function repeating(
+/** Only daily payments can be a share of card sales. */
+function withRhythm(
   contract: Identified,
   { coverage, settled }: { coverage: Coverage; settled: Settlements },
 ): Identified {
@@ -61,7 +61,7 @@ function patternContracts(patterns: readonly Pattern[], moved: ReadonlySet<Row>)
   )
   const contracts = debits.length === 0 ? [] : funderContracts({ match: null, debits, credits })
   const confidence = Math.max(...patterns.map((pattern) => pattern.confidence))
-  // A copy would be another contract than the parent that a renewal names.
+  // Changed in place: a renewal refers to its parent by identity.
   for (const contract of contracts) contract.confidence = confidence
   return contracts
 }

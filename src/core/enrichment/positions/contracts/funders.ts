@@ -1,29 +1,30 @@
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
+import { getFunderProduct } from '../../data/funder-types.ts'
 import type { Funder } from '../../data/funders.ts'
 import type { MatchOf } from '../../descriptor/reading.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
-import { median } from '../../numbers.ts'
+import { median } from '../../streams/numbers.ts'
 import type { Row } from '../../row.ts'
 import { isWeeklySupport } from './consolidation.ts'
-import { emptyContract, PRODUCT_TYPES, type Contract } from './contract.ts'
+import { emptyContract, type Contract } from './contract.ts'
 import { findLevels } from './levels.ts'
 import { isPlausibleAdvance } from './patterns.ts'
 
-/** What one funder sent and took, ascending by date. */
+/** The credits and debits of one funder, ascending by date. */
 interface FunderRows {
-  /** Null for one that no registry names. */
+  /** Null for a funder that no registry lists. */
   match: MatchOf<'funder'> | null
   credits: Row[]
   debits: Row[]
 }
 
-/** The old payments may run on for a week beside the new ones. */
+/** The old payments may overlap the new ones by a week. */
 const RENEWAL_OVERLAP_DAYS = 7
-/** A contract that stopped longer ago is not the one that goes on. */
+/** A contract that stopped longer ago is not continued. */
 const MAX_PAUSE_DAYS = 60
 /** A change up to here is the same deal, modified or trued up (formulas P4). */
 const MODIFIED_LEVEL = 0.3
-/** Credits below are proofs of the account or refunds, never money lent (formulas L20). */
+/** Smaller credits are account verifications or refunds, no advances (formulas L20). */
 const MIN_ADVANCE_CENTS = 50_000
 /** Products whose further draws are of the same contract. */
 const REVOLVING = new Set(['loc', 'factor'])
@@ -50,12 +51,12 @@ export function groupByFunder(
 }
 
 function isFunderRow(slug: string, isUndone: boolean, funder: Funder): boolean {
-  if (!(funder.type in PRODUCT_TYPES)) return false
+  if (getFunderProduct(funder.type).productType === null) return false
   return isUndone || (slug.startsWith('debt.') && slug !== 'debt.mca_fee')
 }
 
 /**
- * The contracts of one funder (formulas P3 to P5): amounts that run beside each other are
+ * The contracts of one funder (formulas P3 to P5): payment amounts that overlap in time are
  * contracts of their own, amounts that follow each other are one unless new money came between.
  */
 export function funderContracts(rows: FunderRows): Contract[] {
@@ -64,18 +65,18 @@ export function funderContracts(rows: FunderRows): Contract[] {
     return [{ ...emptyContract(match), payments, advances, isConsolidation: true }]
   }
   const { levels, odd } = findLevels(rows.debits)
-  const contracts = chained(levels, rows)
-  attachOdd(contracts, odd, rows)
+  const contracts = chainLevels(levels, rows)
+  attachOddPayments(contracts, odd, rows)
   const open = attachAdvances(contracts, rows.credits)
-  const later = isRevolving(rows) ? drawnLater(contracts, open) : cutByNewMoney(contracts, open)
-  return [...contracts, ...advanceOnly(later, rows)]
+  const later = isRevolving(rows) ? attachDraws(contracts, open) : cutByNewMoney(contracts, open)
+  return [...contracts, ...buildAdvanceOnly(later, rows)]
 }
 
 function isRevolving({ match }: FunderRows): boolean {
   return match !== null && REVOLVING.has(match.value.funder.type)
 }
 
-function chained(levels: readonly (readonly Row[])[], rows: FunderRows): Contract[] {
+function chainLevels(levels: readonly (readonly Row[])[], rows: FunderRows): Contract[] {
   const contracts: Contract[] = []
   const continued = new Set<Contract>()
   for (const level of levels) {
@@ -119,10 +120,10 @@ function computeLevel(payments: readonly Row[]): number {
   return median(payments.map(({ absCents }) => absCents))
 }
 
-/** Debits of no level: to the contract that runs, or a contract of their own. */
-function attachOdd(contracts: Contract[], odd: readonly Row[], rows: FunderRows): void {
+/** Adds payments of no level to the contract that runs, or makes them a contract. */
+function attachOddPayments(contracts: Contract[], odd: readonly Row[], rows: FunderRows): void {
   if (contracts.length === 0) {
-    // One debit alone shows no contract, unless money came from the same hand.
+    // A single debit is no contract, unless the same funder sent money.
     const isShown = odd.length > 1 || (odd.length === 1 && rows.credits.length > 0)
     if (isShown) contracts.push({ ...emptyContract(rows.match), payments: odd })
     return
@@ -134,7 +135,7 @@ function attachOdd(contracts: Contract[], odd: readonly Row[], rows: FunderRows)
   }
 }
 
-/** Each credit to the contract whose first payment follows (P5); answers those of none. */
+/** Adds each credit to the contract whose first payment follows (P5); returns the others. */
 function attachAdvances(contracts: readonly Contract[], credits: readonly Row[]): Row[] {
   const inOrder = contracts.toSorted(
     (left, right) => left.payments[0]!.day - right.payments[0]!.day,
@@ -151,8 +152,8 @@ function attachAdvances(contracts: readonly Contract[], credits: readonly Row[])
   })
 }
 
-/** A further draw belongs to the line that runs; answers the draws before every line. */
-function drawnLater(contracts: readonly Contract[], open: readonly Row[]): Row[] {
+/** Adds each further draw to the line that runs; returns the draws before every line. */
+function attachDraws(contracts: readonly Contract[], open: readonly Row[]): Row[] {
   return open.filter((credit) => {
     const running = contracts.findLast(({ payments }) => payments[0]!.day <= credit.day)
     if (running) running.advances = [...running.advances, credit]
@@ -161,8 +162,8 @@ function drawnLater(contracts: readonly Contract[], open: readonly Row[]): Row[]
 }
 
 /**
- * New money amid a run of payments begins another contract even where the payment stays the same;
- * answers the credits that no payment follows.
+ * New money amid a run of payments begins another contract even where the payment stays the same.
+ * Returns the credits that no payment follows.
  */
 function cutByNewMoney(contracts: Contract[], open: readonly Row[]): Row[] {
   return open.filter((credit) => {
@@ -185,7 +186,7 @@ function cutByNewMoney(contracts: Contract[], open: readonly Row[]): Row[] {
 }
 
 /** Money that nothing repays yet, or that a processor withholds: one contract per funding. */
-function advanceOnly(credits: readonly Row[], rows: FunderRows): Contract[] {
+function buildAdvanceOnly(credits: readonly Row[], rows: FunderRows): Contract[] {
   const contracts: Contract[] = []
   for (const credit of credits) {
     const last = contracts.at(-1)

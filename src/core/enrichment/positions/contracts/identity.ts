@@ -1,5 +1,5 @@
 import type { KnownPosition } from '../../../values/position.ts'
-import { stableKey } from '../../numbers.ts'
+import { stableKey } from '../../streams/numbers.ts'
 import { assign, type Edge } from '../../matching/assignment.ts'
 import type { Contract, Identified } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../row.ts'
-import { amountClusters, detectAmountType } from '../../streams/series.ts'
+import { amountClusters, isFixed } from '../../streams/series.ts'
 
 /** Share of the debits that lie on a level when the payments are fixed ones. */
 const MIN_SHARE = 0.6
@@ -28,8 +28,4 @@ export function findLevels(debits: readonly Row[]): { levels: Row[][]; odd: Row[
     levels: levels.toSorted((left, right) => left[0]!.day - right[0]!.day),
     odd: debits.filter((row) => !placed.has(row)),
   }
-}
-
-function isFixed(cluster: readonly Row[]): boolean {
-  return detectAmountType(cluster.map(({ absCents }) => absCents)) === 'fixed'
 }

@@ -1,21 +1,21 @@
 import type { Cents } from '../../../values/money.ts'
 import type { KnownPosition } from '../../../values/position.ts'
-import type { Classified } from '../../classified.ts'
+import type { Classified } from '../../rules/classified.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
-import type { CategoryCandidate, Row } from '../../row.ts'
+import { toRuleCandidate, type CategoryCandidate, type Row } from '../../row.ts'
 import type { Series } from '../../streams/series.ts'
+import { findSupport } from './consolidation.ts'
 import { findLevels } from './levels.ts'
 import { remittanceRate, sumSettlements, type Settlements } from './remittance.ts'
 import { sharesParty } from './same-party.ts'
-import { supportIn } from './support.ts'
 
-/** A repeating debit that behaves like a remittance although no funder is named (formulas P2). */
+/** Debits that repeat like remittances although no funder is named (formulas P2). */
 export interface Pattern {
   series: Series
   /** Credits that may have started the payments, or begun them anew. */
   advances: readonly Row[]
   confidence: number
-  /** Its credits feed the payments to others, week by week (formulas P6). */
+  /** Its weekly credits fund the payments to other funders (formulas P6). */
   isConsolidation: boolean
 }
 
@@ -25,7 +25,7 @@ const MIN_PAYMENT_CENTS = 5_000
 /** Rows needed by cadence. */
 const MIN_ROWS: Partial<Record<Series['cadence'], number>> = { business_daily: 5, weekly: 4 }
 
-/** From here on a guess of the model stands against a pattern (taxonomy section 4). */
+/** From this confidence on, the model's category outweighs a pattern (taxonomy section 4). */
 const SURE_GUESS = 0.6
 
 /**
@@ -48,7 +48,7 @@ const MAX_ODD_SHARE = 0.1
 /** Channels on which remittances are not collected. */
 const OTHER_CHANNELS = new Set(['card', 'check', 'cash', 'fee', 'transfer', 'p2p', 'interest'])
 
-/** Leaves of a credit whose origin is not explained. */
+/** Leaves of credits of unknown origin. */
 const UNEXPLAINED = new Set(['uncategorized.inflow', 'transfers.wire', 'revenue.wire_customer'])
 
 /** Cadence candidates among the outflow series, each with the credit that may have started it. */
@@ -63,10 +63,14 @@ export function findPatterns(
   const patterns: Pattern[] = []
   for (const candidate of series) {
     if (!isRemittanceLike(candidate, classified, settled)) continue
-    const support = findSupport(candidate, openCredits, classified)
+    const own = openCredits.filter((credit) => isOfSameParty(credit, candidate))
+    const support = findSupport(
+      own.map(({ row }) => row),
+      classified,
+    )
+    const isConsolidation = support.size > 0
     const open = credits.filter((credit) => !used.has(credit))
-    const advances = support.length > 0 ? support : findAdvances(candidate, open)
-    const isConsolidation = support.length > 0
+    const advances = isConsolidation ? own : findAdvances(candidate, open)
     const hasWord = candidate.rows.some(({ reading }) => reading.wordings.has('funding'))
     if (advances.length === 0 && !hasWord) continue
     for (const advance of advances) used.add(advance)
@@ -82,8 +86,8 @@ export function findPatterns(
 }
 
 /**
- * The answers of the pattern layer by row index. A pattern that a person refused answers nothing,
- * and one that was confirmed answers for sure.
+ * The categories of the pattern layer by row index: none from a pattern that a person rejected,
+ * sure ones from a pattern that was confirmed.
  */
 export function classifyPatterns(
   patterns: readonly Pattern[],
@@ -91,24 +95,24 @@ export function classifyPatterns(
 ): Map<number, CategoryCandidate> {
   const candidates = new Map<number, CategoryCandidate>()
   for (const pattern of patterns) {
-    const word = wordOn(pattern, known)
-    if (word === 'rejected') continue
-    const isSure = word === 'confirmed'
+    const decision = findDecision(pattern, known)
+    if (decision === 'rejected') continue
+    const isSure = decision === 'confirmed'
     const confidence = isSure ? 1 : PATTERN_CONFIDENCE
     const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
     const leaves = pattern.isConsolidation ? CONSOLIDATION_LEAVES : ADVANCE_LEAVES
     for (const { index } of pattern.series.rows) {
-      candidates.set(index, toCandidate(leaves.out, confidence, ruleId))
+      candidates.set(index, toRuleCandidate(leaves.out, confidence, ruleId))
     }
     for (const { index } of pattern.advances) {
-      candidates.set(index, toCandidate(leaves.in, confidence, 'advance_pattern'))
+      candidates.set(index, toRuleCandidate(leaves.in, confidence, 'advance_pattern'))
     }
   }
   return candidates
 }
 
-/** What was said of the position that holds most of the rows of a pattern. */
-function wordOn(
+/** The decision on the known position that holds most of the rows of a pattern. */
+function findDecision(
   { series }: Pattern,
   known: readonly KnownPosition[],
 ): KnownPosition['confirmation'] {
@@ -119,34 +123,12 @@ function wordOn(
   return own?.confirmation ?? null
 }
 
-function toCandidate(slug: string, confidence: number, ruleId: string): CategoryCandidate {
-  return { slug, confidence, source: 'rule', ruleId }
-}
-
 /** All credits of the party that collects, else the nearest one that may have started it. */
 function findAdvances(series: Series, credits: readonly Classified[]): Classified[] {
-  const own = credits.filter((credit) => isOfParty(credit, series))
+  const own = credits.filter((credit) => isAdvanceByParty(credit, series))
   if (own.length > 0) return own
   const starting = credits.findLast((credit) => startsBefore(credit, series))
   return starting ? [starting] : []
-}
-
-/** The credits of the party that collects, when they feed what others take. */
-function findSupport(
-  series: Series,
-  openCredits: readonly Classified[],
-  classified: readonly Classified[],
-): Classified[] {
-  const own = openCredits.filter(
-    ({ row }) => row.tx.accountId === series.accountId && sharesParty(row, series.rows[0]!),
-  )
-  const fed = new Set(
-    supportIn(
-      own.map(({ row }) => row),
-      classified,
-    ),
-  )
-  return own.filter(({ row }) => fed.has(row))
 }
 
 /**
@@ -177,13 +159,13 @@ function isRemittanceLike(
   if (!keepsLevels(series) && remittanceRate(series.rows, settled) === null) return false
   return series.rows.every((row) => {
     const { categories, funder, partner } = classified[row.index]!
-    // A payment that came back says nothing else of the others.
+    // A returned payment does not contradict the others.
     const isOpen = partner?.isUndone || isUnsettled(row, categories[0]!)
     return !funder && !OTHER_CHANNELS.has(row.channel) && isOpen
   })
 }
 
-/** Nothing but the channel, a funding word or a guess stands behind the category. */
+/** Whether only the channel, a funding word or a guess supports the category. */
 function isUnsettled({ reading }: Row, category: Classified['categories'][number]): boolean {
   const { ruleId, slug, source, confidence } = category
   if (source === 'model') return confidence < SURE_GUESS || reading.wordings.has('funding')
@@ -192,18 +174,18 @@ function isUnsettled({ reading }: Row, category: Classified['categories'][number
 }
 
 /**
- * A word of a name, which CAPITAL or FUNDING beside it outweighs when the payments behave like a
- * remittance: MOON & TIMBER CAPITAL PARTNERS sells no timber.
+ * Whether a word of a name gave the category; CAPITAL or FUNDING in the same name outweighs it when
+ * the payments behave like remittances: MOON & TIMBER CAPITAL PARTNERS sells no timber.
  */
 function isOfName({ ruleId, slug }: Classified['categories'][number]): boolean {
   const [kind = ''] = (ruleId ?? '').split(':', 1)
-  return NAME_RULES.has(kind) && /^(?:cogs|expenses)\./.test(slug) && !SPOKEN_COSTS.has(slug)
+  return NAME_RULES.has(kind) && /^(?:cogs|expenses)\./.test(slug) && !FIXED_COSTS.has(slug)
 }
 
 const NAME_RULES = new Set(['cue', 'weak_cue', 'brand'])
 
-/** Costs that are paid in fixed amounts, week by week, to parties that may say CAPITAL. */
-const SPOKEN_COSTS = new Set([
+/** Costs that are paid in fixed weekly amounts, also to parties named CAPITAL. */
+const FIXED_COSTS = new Set([
   'expenses.rent',
   'expenses.payroll',
   'expenses.insurance',
@@ -227,10 +209,15 @@ function startsBefore({ row, slug }: Classified, series: Series): boolean {
   )
 }
 
-/** An ordinary credit is an advance only of the party that collects soon after. */
-function isOfParty({ row }: Classified, { rows, accountId }: Series): boolean {
-  if (row.tx.accountId !== accountId || !sharesParty(row, rows[0]!)) return false
-  const next = rows.find(({ day }) => day > row.day)
+function isOfSameParty({ row }: Classified, { rows, accountId }: Series): boolean {
+  return row.tx.accountId === accountId && sharesParty(row, rows[0]!)
+}
+
+/** Whether the party of the credit collects soon after it. */
+function isAdvanceByParty(credit: Classified, series: Series): boolean {
+  if (!isOfSameParty(credit, series)) return false
+  const { row } = credit
+  const next = series.rows.find(({ day }) => day > row.day)
   return (
     next !== undefined &&
     isWithinBusinessDays(row, next, [1, 10]) &&

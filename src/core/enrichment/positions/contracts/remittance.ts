@@ -1,19 +1,19 @@
-import type { Classified } from '../../classified.ts'
-import type { Row } from '../../row.ts'
-import { detectAmountType } from '../../streams/series.ts'
+import type { Classified } from '../../rules/classified.ts'
+import { sumAmounts, type Row } from '../../row.ts'
+import { isFixed } from '../../streams/series.ts'
 
 /** Money of card sales by day number, over all accounts. */
 export type Settlements = ReadonlyMap<number, number>
 
-/** How well the payments must follow the sales (formulas 9.2). */
+/** Least correlation of payments with sales (formulas 9.2). */
 const MIN_CORRELATION = 0.6
 /** Days by which a payment comes after the sales that it is a share of. */
 const LAGS = [1, 2, 3]
 const MIN_PAYMENTS = 10
-/** Days without a payment beyond which the sales between are of other payments that are missing. */
+/** After a longer gap, the sales in between belong to payments that are missing. */
 const MAX_GAP_DAYS = 7
 
-/** What card sales brought on each day. */
+/** Card settlements by day. */
 export function sumSettlements(classified: readonly Classified[]): Settlements {
   const settled = new Map<number, number>()
   for (const { row, slug } of classified) {
@@ -25,14 +25,14 @@ export function sumSettlements(classified: readonly Classified[]): Settlements {
 
 /**
  * The share of card sales that varying daily payments are, the slope through zero (formulas 9.2,
- * `percentage_split`); null when the payments follow no sales. Payments ascend by date.
+ * `percentage_split`); null when the payments do not follow the sales. Payments ascend by date.
  */
 export function remittanceRate(payments: readonly Row[], settled: Settlements): number | null {
   if (settled.size === 0 || payments.length < MIN_PAYMENTS) return null
-  if (detectAmountType(payments.map(({ absCents }) => absCents)) === 'fixed') return null
+  if (isFixed(payments)) return null
   const paid = [...Map.groupBy(payments, ({ day }) => day)].map(([day, rows]) => ({
     day,
-    cents: rows.reduce((sum, { absCents }) => sum + absCents, 0),
+    cents: sumAmounts(rows),
   }))
   const fits = LAGS.map((lag) => computeFit(buildPoints(paid, settled, lag)))
   const best = fits.reduce((left, right) => (right.correlation > left.correlation ? right : left))

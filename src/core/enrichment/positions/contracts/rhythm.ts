@@ -1,10 +1,10 @@
 import { businessDaysBetween } from '../../../values/business-days.ts'
 import { daysBetween, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import { mode } from '../../../values/rhythm.ts'
-import type { Coverage } from '../../coverage.ts'
-import { median } from '../../numbers.ts'
+import type { Coverage } from '../../covered-days.ts'
+import { median } from '../../streams/numbers.ts'
 import { detectRhythm, keptDays, type Rhythm } from '../../streams/cadence.ts'
-import { detectAmountType } from '../../streams/series.ts'
+import { isFixed } from '../../streams/series.ts'
 import type { Contract } from './contract.ts'
 
 /** Share of the business days between first and last payment that carry one (formulas 9.2). */
@@ -22,10 +22,9 @@ export function detectContractRhythm({ payments }: Contract, coverage: Coverage)
   const [first] = payments
   if (!first) return null
   const dates = [...new Set(payments.map(({ date }) => date))]
-  const isFixed = detectAmountType(payments.map(({ absCents }) => absCents)) === 'fixed'
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(first.tx.accountId, from, to)
-  return detectRhythm(dates, { isGapCovered, isFixed }) ?? looseRhythm(dates)
+  return detectRhythm(dates, { isGapCovered, isFixed: isFixed(payments) }) ?? looseRhythm(dates)
 }
 
 function looseRhythm(dates: readonly PlainDate[]): Rhythm | null {

@@ -1,27 +1,19 @@
+import { readWordList } from '../../data/word-lists.ts'
 import type { Row } from '../../row.ts'
+import { computeSharedWords } from '../../text/shared-words.ts'
 
-/** Share of the telling words that two rows of one party have in common. */
+/** Share of the distinctive words that two rows of one party have in common. */
 const SHARED_WORDS = 0.6
 
-/** Words of so many parties that they tell none from another. */
-const COMMON_WORDS = new Set(
-  (
-    'FUNDING FUND CAPITAL ADVANCE LOAN LOANS MCA SPLIT GROUP GRP PARTNERS MERCHANT HOLDINGS LLC ' +
-    'INC CORP CO COMPANY FINANCE FINANCIAL LENDING CORPORATE BUSINESS PAYMENT PAYMENTS ' +
-    'PMT PYMT DAILY WEEKLY REMIT DEBIT CREDIT DEPOSIT DEPOSITS WITHDRAWAL ELECTRONIC EXTERNAL ' +
-    'INCOMING OUTGOING WIRE TRANSFER ACH WEB PAID BANK SERVICES DIRECT PREAUTHORIZED INVOICE'
-  ).split(' '),
-)
+/** Words that too many parties share. */
+const COMMON_WORDS = readWordList('common_party')
 
-/** Whether two rows name one party: most telling words of the one are those of the other. */
+/** Whether two rows name one party, by the share of distinctive words in common. */
 export function sharesParty(credit: Row, debit: Row): boolean {
-  const left = pickDistinctiveWords(credit)
-  const right = pickDistinctiveWords(debit)
-  const shared = [...left].filter((word) => right.has(word)).length
-  return shared > 0 && shared >= SHARED_WORDS * Math.min(left.size, right.size)
+  return computeSharedWords(listPartyWords(credit), listPartyWords(debit)) >= SHARED_WORDS
 }
 
-function pickDistinctiveWords({ party, reading }: Row): Set<string> {
+function listPartyWords({ party, reading }: Row): string[] {
   const words = party.words.length > 0 ? party.words : reading.groupKey.split(' ')
-  return new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))
+  return words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word))
 }

@@ -1,4 +1,4 @@
-import { numberWithin, oneOf, text } from '../../../values/rows/cells.ts'
+import { numberWithin, choice, text } from '../../../values/rows/cells.ts'
 import { readRows } from '../../../values/rows/rows.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import { GROUPS, SEVERITIES, type Detectors, type SignalRule } from '../signal.ts'
@@ -18,10 +18,10 @@ const GROUP_NAMES = GROUPS.map(({ name }) => name)
 const SIGNALS = readRows(
   new URL('./signals.csv', import.meta.url),
   {
-    evidence: oneOf(['document', 'comparison'], 'what a signal is found in'),
+    evidence: choice(['document', 'comparison'], 'what a signal is found in'),
     code: text,
-    group: oneOf(GROUP_NAMES, 'a group'),
-    severity: oneOf(SEVERITIES, 'a severity'),
+    group: choice(GROUP_NAMES, 'a group'),
+    severity: choice(SEVERITIES, 'a severity'),
     confidence: numberWithin(0, 1),
     points: numberWithin(0, 100),
     test: text,

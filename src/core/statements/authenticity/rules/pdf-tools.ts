@@ -1,4 +1,4 @@
-import { list, oneOf, text } from '../../../values/rows/cells.ts'
+import { list, choice, text } from '../../../values/rows/cells.ts'
 import { readRows } from '../../../values/rows/rows.ts'
 
 const KINDS = [
@@ -14,7 +14,7 @@ export type ToolKind = (typeof KINDS)[number]
 export const PDF_TOOLS = readRows(
   new URL('./pdf-tools.csv', import.meta.url),
   {
-    kind: oneOf(KINDS, 'a kind of program'),
+    kind: choice(KINDS, 'a kind of program'),
     name: text,
     pattern: (written) => new RegExp(written, 'i'),
     samples: list(text),

@@ -1,4 +1,4 @@
-import { oneOf, type Cell, type Refuse } from '../../../values/rows/cells.ts'
+import { choice, type Cell, type Refuse } from '../../../values/rows/cells.ts'
 import { DOCUMENT_CLASSES } from '../../classes/index.ts'
 import { DOCUMENT_SUBTYPES } from '../../classes/subtypes.ts'
 import type { SumRule } from '../rule.ts'
@@ -13,14 +13,14 @@ for (const { name, extractionFields } of DOCUMENT_CLASSES) {
   const fields = name === 'equipment_quote' ? [...extractionFields, UNNAMED] : extractionFields
   const tables = new Set(fields.filter(({ type }) => type === 'table').map((field) => field.name))
   const names = fields.map((field) => field.name)
-  FIELDS.set(name, { field: oneOf(names, `a field of ${name}`), tables })
+  FIELDS.set(name, { field: choice(names, `a field of ${name}`), tables })
 }
 for (const { documentClass, subtype } of DOCUMENT_SUBTYPES) {
   FIELDS.set(`${documentClass}.${subtype}`, FIELDS.get(documentClass)!)
 }
 
 /** A class, or a subtype of one: `tax_return.form_1120`. */
-export const documentClass: Cell<string> = oneOf([...FIELDS.keys()], 'a class of documents')
+export const documentClass: Cell<string> = choice([...FIELDS.keys()], 'a class of documents')
 
 /** A field of the row's class, `debts.creditor` for a column of a table, or empty for the class. */
 export const fieldOrColumn: Cell<string> = (text, refuse, row) => {
@@ -37,10 +37,10 @@ const PARTS = {
 }
 
 const WHATS = {
-  class: oneOf(Object.keys(PARTS.class), 'known of a class'),
-  field: oneOf(Object.keys(PARTS.field), 'known of a field'),
-  table: oneOf(Object.keys(PARTS.table), 'known of a table'),
-  column: oneOf(Object.keys(PARTS.column), 'known of a column'),
+  class: choice(Object.keys(PARTS.class), 'known of a class'),
+  field: choice(Object.keys(PARTS.field), 'known of a field'),
+  table: choice(Object.keys(PARTS.table), 'known of a table'),
+  column: choice(Object.keys(PARTS.column), 'known of a column'),
 }
 
 export const what: Cell<string> = (text, refuse, row) =>

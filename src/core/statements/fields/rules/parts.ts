@@ -1,4 +1,4 @@
-import { oneOf, text, type Cell, type Refuse } from '../../../values/rows/cells.ts'
+import { choice, text, type Cell, type Refuse } from '../../../values/rows/cells.ts'
 import { FORMATS, type FormatName } from '../print/formats.ts'
 import type { ClassRules, ColumnRule, FieldRule, TableRule } from '../rule.ts'
 import { party, pattern } from './patterns.ts'
@@ -10,11 +10,11 @@ type Parts<Rule> = Readonly<Record<string, Cell<Step<Rule>>>>
 /** A rule whose fields may still be written. */
 export type Draft<Rule> = { -readonly [Name in keyof Rule]: Rule[Name] }
 
-const yes = oneOf(['yes'], 'yes')
-const format = oneOf(Object.keys(FORMATS) as FormatName[], 'a format')
-const place = oneOf(['inside', 'right', 'below', 'above'], 'a place')
-const standing = oneOf(['heading', 'period_start', 'period_end', 'tax_year'], 'a standing')
-const kind = oneOf(
+const yes = choice(['yes'], 'yes')
+const format = choice(Object.keys(FORMATS) as FormatName[], 'a format')
+const place = choice(['inside', 'right', 'below', 'above'], 'a place')
+const standing = choice(['heading', 'period_start', 'period_end', 'tax_year'], 'a standing')
+const kind = choice(
   ['string', 'integer', 'number', 'money', 'date', 'boolean', 'enum'],
   'a kind of column',
 )

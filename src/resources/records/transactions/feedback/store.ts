@@ -1,4 +1,4 @@
-import type { TenantRule } from '../../../../core/enrichment/tenant/taught.ts'
+import type { TenantRule } from '../../../../core/enrichment/tenant-layer.ts'
 import type { TransactionOverride } from '../../../../core/values/transaction.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import { numberWithin, oneOf, text } from '../../../../values/rows/cells.ts'
+import { numberWithin, choice, text } from '../../../../values/rows/cells.ts'
 import { readRows } from '../../../../values/rows/rows.ts'
 
 const COLUMN_ROLES = [
@@ -42,7 +42,7 @@ export const HEADER_WORDS: readonly HeaderWords[] = readHeaderWords()
 function readHeaderWords(): HeaderWords[] {
   const rows = readRows(
     new URL('header-words.csv', import.meta.url),
-    { role: oneOf(COLUMN_ROLES, 'a role of a column'), rank: numberWithin(1, 9), phrase: text },
+    { role: choice(COLUMN_ROLES, 'a role of a column'), rank: numberWithin(1, 9), phrase: text },
     ['role', 'rank', 'phrase'],
   )
   const entries = Map.groupBy(rows, ({ role, rank }) => `${role} ${rank}`)

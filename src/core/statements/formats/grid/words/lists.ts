@@ -1,4 +1,4 @@
-import { oneOf, text } from '../../../../values/rows/cells.ts'
+import { choice, text } from '../../../../values/rows/cells.ts'
 import { readRows } from '../../../../values/rows/rows.ts'
 
 const LISTS = [
@@ -34,7 +34,7 @@ export type KeyIn<List extends GroupedList> = (typeof GROUPED_LISTS)[List][numbe
 const ROWS = readRows(
   new URL('words.csv', import.meta.url),
   {
-    list: oneOf(
+    list: choice(
       [
         ...LISTS,
         ...Object.entries(GROUPED_LISTS).flatMap(([list, keys]) =>

@@ -1,7 +1,7 @@
 import type { CoveredPeriod } from '../values/account.ts'
 import { dayNumber, type PlainDate } from '../values/dates.ts'
 
-/** Which days of which account are covered; an account without periods counts as covered. */
+/** The covered days of each account; an account without periods counts as covered. */
 export interface Coverage {
   isCovered(accountId: string, date: PlainDate): boolean
   /** Whether every day from `from` to `to` is covered. */

@@ -1,20 +1,24 @@
-import type { CompanyFacts } from '../../values/account.ts'
-import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
-import { resolveMerchant, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
-import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import { findPlace, type Place } from '../descriptor/place.ts'
-import { scanWords } from '../descriptor/scan.ts'
-import { toRows, type Row } from '../row.ts'
-import { classify } from '../rules/classify.ts'
-import { buildContext } from '../rules/context.ts'
-import { resolveFunder } from '../rules/financing.ts'
-import { readTenantLayer, type TenantLayer } from '../tenant/taught.ts'
+import type { CompanyFacts } from '../values/account.ts'
+import type { AssignedCategory, Channel, RawTransaction } from '../values/transaction.ts'
+import {
+  resolveMerchant,
+  type MerchantSource,
+  type NamedMerchant,
+} from './merchants/counterparty.ts'
+import { getMatches, wordsIn, type MatchOf } from './descriptor/reading.ts'
+import { findPlace, type Place } from './descriptor/place.ts'
+import { scanWords } from './text/scan.ts'
+import { toRows, type Row } from './row.ts'
+import { classify } from './rules/classify.ts'
+import { buildContext } from './rules/context.ts'
+import { resolveFunder } from './rules/financing.ts'
+import { indexTenantLayer, type TenantLayer } from './tenant-layer.ts'
 
-/** What one descriptor says of its merchant, with nothing around it to help. */
+/** The merchant of one descriptor, found without other rows. */
 export interface Extracted {
   merchant: NamedMerchant | null
   confidence: number | null
-  /** The words that named it, null when it is known by its printed name alone. */
+  /** The words of the registry that matched; null when the name is only printed. */
   alias: string | null
   normalizedDescription: string
   channel: Channel
@@ -25,7 +29,7 @@ export interface Extracted {
   explanation: string
 }
 
-/** Surer where a person or a list said it than where words were left over. */
+/** Highest where a person or a list named the merchant, lowest where words were left over. */
 const CONFIDENCE: Record<MerchantSource, number> = {
   correction: 1,
   tenant_alias: 0.98,
@@ -37,12 +41,12 @@ const CONFIDENCE: Record<MerchantSource, number> = {
 
 const AMBIGUOUS_CONFIDENCE = 0.6
 
-/** One answer for each transaction, in the order given; none looks at another. */
+/** One result for each transaction, in the order given, each independent of the others. */
 export function extractMerchants(
   transactions: readonly RawTransaction[],
   { company, tenant }: { company: CompanyFacts; tenant: TenantLayer },
 ): Extracted[] {
-  const taught = readTenantLayer(tenant)
+  const taught = indexTenantLayer(tenant)
   const rows = toRows(transactions, { accounts: [], ownName: company.name, taught })
   const context = buildContext([], { company, partners: new Map(), series: [], taught })
   return rows.map((row) => {
@@ -106,14 +110,14 @@ function readPhrase({ reading }: Row, { start, end }: { start: number; end: numb
 }
 
 const EXPLANATIONS: Record<MerchantSource, string> = {
-  correction: 'A correction names the merchant.',
-  tenant_alias: 'An alias that you gave this merchant stands in the description.',
-  funder: 'An alias of the funder registry stands in the description.',
-  registry: 'A name of the merchant registry stands in the description.',
-  party: 'The description prints this name as the other side of the payment.',
-  words: 'These words are left of a purchase when the bank’s own words are taken out.',
+  correction: 'Named by a correction.',
+  tenant_alias: 'The description contains an alias that you added for this merchant.',
+  funder: 'The description contains a name from the funder registry.',
+  registry: 'The description contains a name from the merchant registry.',
+  party: 'The bank prints this name as the counterparty of the payment.',
+  words: 'The words of the purchase that remain without the bank’s own wording.',
 }
 
 function describeSource(merchant: NamedMerchant | null): string {
-  return merchant ? EXPLANATIONS[merchant.source] : 'The description names nobody.'
+  return merchant ? EXPLANATIONS[merchant.source] : 'The description names no counterparty.'
 }

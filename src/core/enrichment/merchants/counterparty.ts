@@ -1,8 +1,8 @@
-import type { Enrichment } from '../values/transaction.ts'
-import { getMatches, type MatchOf } from './descriptor/reading.ts'
-import { titleCase } from './descriptor/party.ts'
-import { toMerchantKey } from './merchants/registry.ts'
-import type { Row } from './row.ts'
+import type { Enrichment } from '../../values/transaction.ts'
+import { getMatches, type MatchOf } from '../descriptor/reading.ts'
+import { titleCase } from '../descriptor/party.ts'
+import { toMerchantKey } from './registry.ts'
+import type { Row } from '../row.ts'
 
 type Counterparty = Enrichment['counterparty']
 
@@ -22,7 +22,7 @@ const BANK_ROOTS = new Set([
   'returns.bank_adjustment',
 ])
 
-/** How a merchant became known, the surest way first. */
+/** What named a merchant, the surest first. */
 export type MerchantSource =
   | 'correction'
   | 'tenant_alias'
@@ -44,7 +44,7 @@ export interface NamedMerchant {
  */
 export function resolveMerchant(row: Row, funder: MatchOf<'funder'> | null): NamedMerchant | null {
   const { override } = row.tx
-  if (override?.merchantName) return named(override.merchantName, 'correction')
+  if (override?.merchantName) return toNamedMerchant(override.merchantName, 'correction')
   if (row.alias) return { key: row.alias.key, name: row.alias.name, source: 'tenant_alias' }
   if (funder) {
     const { id, funder: known } = funder.value
@@ -53,19 +53,19 @@ export function resolveMerchant(row: Row, funder: MatchOf<'funder'> | null): Nam
   const merchant = getMatches(row.reading, 'merchant')[0]?.value.merchant
   if (merchant) return { key: `merchant:${merchant.id}`, name: merchant.name, source: 'registry' }
   const brand = getMatches(row.reading, 'brand').find(({ value }) => !value.isOneWord)
-  if (brand) return named(titleCase(brand.value.name), 'registry')
-  if (row.party.name) return named(titleCase(row.party.name), 'party')
+  if (brand) return toNamedMerchant(titleCase(brand.value.name), 'registry')
+  if (row.party.name) return toNamedMerchant(titleCase(row.party.name), 'party')
   const isPurchase = row.channel === 'card' || row.channel === 'other'
   return isPurchase && /[A-Z]/.test(row.reading.groupKey)
-    ? named(titleCase(row.reading.groupKey), 'words')
+    ? toNamedMerchant(titleCase(row.reading.groupKey), 'words')
     : null
 }
 
-function named(name: string, source: MerchantSource): NamedMerchant {
+function toNamedMerchant(name: string, source: MerchantSource): NamedMerchant {
   return { key: toMerchantKey(name), name, source }
 }
 
-/** Who stands on the other side of the row. */
+/** The other side of the row. */
 export function resolveCounterparty(
   row: Row,
   facts: { slug: string; merchantName: string | null; isFunder: boolean },

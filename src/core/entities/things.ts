@@ -4,33 +4,33 @@ import { postProcess } from './post-process.ts'
 import type { Candidate } from './reconcile.ts'
 import { toTyped } from './typed.ts'
 
-/** A candidate with the place of its source among the attribute's. */
-interface Heard {
+/** A candidate with the place of its source among those of the attribute. */
+interface PlacedCandidate {
   candidate: Candidate
   order: number
 }
 
-/** One thing of an entity, with what was said of each of its attributes. */
+/** One thing of an entity, with the candidates of each of its attributes. */
 export interface Thing {
   index: number
   groups: Set<string>
-  heard: Map<string, Heard[]>
+  heard: Map<string, PlacedCandidate[]>
 }
 
 /**
- * The things that the testimonies speak of, in the order in which they are first spoken of. Of an
- * entity of one, everything is said of the same thing; of one of many, two testimonies are of the
- * same thing when what identifies it may be the same and only one thing comes into question.
+ * The things that the claims are of, in order of first claim. All claims of an entity of one are of
+ * the same thing; of an entity of many, a claim joins the thing whose identity it may share, if
+ * there is exactly one.
  */
 export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[] {
   const things: Thing[] = entity.cardinality === 'one' ? [emptyThing(0)] : []
   for (const claim of claims) {
-    const heard = hear(entity, claim)
+    const heard = readClaim(entity, claim)
     if (heard.size === 0) continue
     const thing =
       entity.cardinality === 'one'
         ? things[0]!
-        : thingFor(entity, things, { heard, group: claim.group })
+        : ensureThing(entity, things, { heard, group: claim.group })
     thing.groups.add(claim.group)
     for (const [name, entries] of heard) {
       thing.heard.set(name, [...(thing.heard.get(name) ?? []), ...entries])
@@ -39,7 +39,7 @@ export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[]
   return things
 }
 
-/** What was said of an attribute of a thing, in the order of the attribute's sources. */
+/** The candidates of an attribute of a thing, in the order of the attribute's sources. */
 export function listCandidates(thing: Thing, attribute: Attribute): Candidate[] {
   const heard = thing.heard.get(attribute.name) ?? []
   return heard.toSorted((a, b) => a.order - b.order).map(({ candidate }) => candidate)
@@ -49,7 +49,7 @@ export function emptyThing(index: number): Thing {
   return { index, groups: new Set(), heard: new Map() }
 }
 
-/** The one thing that these identifying values may be of; null when none or several may. */
+/** The one thing that may have these identifying values; null for none or several. */
 export function findThing(
   entity: Entity,
   things: readonly Thing[],
@@ -68,10 +68,10 @@ export function findThing(
   return possible.length === 1 ? possible[0]! : null
 }
 
-/** The identifying values that are known of a thing. */
+/** The known identifying values of a thing. */
 export function getIdentity(
   { identityAttributes }: Entity,
-  heard: ReadonlyMap<string, readonly Heard[]>,
+  heard: ReadonlyMap<string, readonly PlacedCandidate[]>,
 ): Map<string, unknown> {
   return new Map(
     identityAttributes.flatMap((name): [string, unknown][] => {
@@ -81,10 +81,10 @@ export function getIdentity(
   )
 }
 
-function thingFor(
+function ensureThing(
   entity: Entity,
   things: Thing[],
-  { heard, group }: { heard: Map<string, Heard[]>; group: string },
+  { heard, group }: { heard: Map<string, PlacedCandidate[]>; group: string },
 ): Thing {
   const open = things.filter(({ groups }) => !groups.has(group))
   const known = findThing(entity, open, getIdentity(entity, heard))
@@ -94,10 +94,10 @@ function thingFor(
   return made
 }
 
-function hear(entity: Entity, claim: Claim): Map<string, Heard[]> {
-  const heard = new Map<string, Heard[]>()
+function readClaim(entity: Entity, claim: Claim): Map<string, PlacedCandidate[]> {
+  const heard = new Map<string, PlacedCandidate[]>()
   for (const attribute of entity.attributes) {
-    const entries = attribute.sources.flatMap((source, order): Heard[] => {
+    const entries = attribute.sources.flatMap((source, order): PlacedCandidate[] => {
       const fact = factFor(source, claim)
       return fact ? [{ candidate: toCandidate(fact, { attribute, source, claim }), order }] : []
     })
@@ -106,18 +106,18 @@ function hear(entity: Entity, claim: Claim): Map<string, Heard[]> {
   return heard
 }
 
-/** What the testimony says that this source asks for. */
+/** The fact of the claim that this source reads. */
 function factFor(source: Source, claim: Claim): Fact | null {
   const { isActive, minConfidence } = source
-  const { type, of } = heardBy(source)
+  const { type, of } = getClaimKind(source)
   if (!isActive || type !== claim.type || of !== claim.of) return null
   const fact = claim.facts[getFactKey(source)]
   if (!fact || fact.value === null || fact.value === undefined) return null
   return fact.confidence >= minConfidence ? fact : null
 }
 
-/** Whom a source listens to; an application of an ISO is a document that was read. */
-function heardBy({ type, config }: Source): Pick<Claim, 'type' | 'of'> {
+/** The claims that a source reads; an ISO application is a parsed document. */
+function getClaimKind({ type, config }: Source): Pick<Claim, 'type' | 'of'> {
   if (type === 'iso_application') return { type: 'parsed_document', of: type }
   return { type, of: config.documentClass ?? config.enricher ?? null }
 }

@@ -1,7 +1,7 @@
-import type { TransactionOverride } from '../../values/transaction.ts'
-import { scanDescriptor } from '../descriptor/normalize.ts'
-import { findPhrases, openTrie, tabulate } from '../descriptor/phrases.ts'
-import { readWords } from '../descriptor/scan.ts'
+import type { TransactionOverride } from '../values/transaction.ts'
+import { scanDescriptor } from './descriptor/normalize.ts'
+import { findPhrases, openTrie, tabulate } from './text/phrases.ts'
+import { readWords } from './text/scan.ts'
 
 /** A correction for every row of one normalized descriptor and sign. */
 export interface TenantRule {
@@ -11,35 +11,35 @@ export interface TenantRule {
   override: TransactionOverride
 }
 
-/** What a tenant says of a merchant; `key` as the registry or `merchantKeyOf` has it. */
+/** A merchant as the tenant defined it; `key` as the registry or `toMerchantKey` has it. */
 export interface TenantMerchant {
   key: string
   name: string
-  /** Words of descriptors that name it, beside those the registry knows. */
+  /** Words of descriptors that name it, besides those of the registry. */
   aliases: readonly string[]
-  /** The leaf of its rows, null to leave that to the other layers. */
+  /** The leaf of its rows; null leaves that to the other layers. */
   category: string | null
 }
 
-/** What a tenant has taught; it goes before everything that the registries know. */
+/** Rules and merchants of a tenant, which come before all registries. */
 export interface TenantLayer {
   rules: readonly TenantRule[]
   merchants: readonly TenantMerchant[]
 }
 
-export const NOTHING_TAUGHT: TenantLayer = { rules: [], merchants: [] }
+export const EMPTY_TENANT_LAYER: TenantLayer = { rules: [], merchants: [] }
 
-/** The same, ready to be asked. */
-export interface Taught {
-  ruleOf(descriptor: string, isInflow: boolean): TenantRule | null
+/** The same, indexed for lookups. */
+export interface TenantIndex {
+  findRule(descriptor: string, isInflow: boolean): TenantRule | null
   /** The merchant of the longest alias in a descriptor. */
-  aliasOf(description: string): TenantMerchant | null
-  merchantOf(key: string): TenantMerchant | null
+  findAlias(description: string): TenantMerchant | null
+  findMerchant(key: string): TenantMerchant | null
   hasMerchants: boolean
 }
 
 /** Of two rules for the same rows the later one in the list holds. */
-export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
+export function indexTenantLayer({ rules, merchants }: TenantLayer): TenantIndex {
   const ruleByRow = new Map(
     rules.map((rule) => [rowKey(rule.descriptor, rule.isInflow), rule] as const),
   )
@@ -48,15 +48,15 @@ export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
   const table = tabulate(aliases.map(({ phrase }) => phrase))
   const trie = openTrie(table, (number) => aliases[number]!.value)
   return {
-    ruleOf: (descriptor, isInflow) =>
+    findRule: (descriptor, isInflow) =>
       rules.length === 0 ? null : (ruleByRow.get(rowKey(descriptor, isInflow)) ?? null),
-    aliasOf: (description) => {
+    findAlias: (description) => {
       if (aliases.length === 0) return null
       const words = readWords(scanDescriptor(description).scan)
       const longestFirst = findPhrases(trie, words).toSorted((a, b) => b.length - a.length)
       return longestFirst[0]?.value ?? null
     },
-    merchantOf: (key) => merchantByKey.get(key) ?? null,
+    findMerchant: (key) => merchantByKey.get(key) ?? null,
     hasMerchants: merchants.length > 0,
   }
 }

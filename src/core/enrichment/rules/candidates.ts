@@ -8,7 +8,7 @@ export function hasCue({ reading }: Row, slug: string): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
 }
 
-/** Words and channels with which a seller gives money back. */
+/** Whether channel or words are those of a refund. */
 export function isRefund({ channel, reading }: Row): boolean {
   return channel === 'card' || reading.wordings.has('refund')
 }
@@ -32,8 +32,8 @@ export function mayBePerson(row: Row, words: number): boolean {
 
 const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
 
-/** An answer with the sign and the industry taken into account. */
-export function reconciled(
+/** A candidate adjusted to the sign of the row and the industry; null when the sign excludes it. */
+export function reconcileCandidate(
   given: CategoryCandidate,
   row: Row,
   context: Context,
@@ -50,7 +50,7 @@ function industryLeaf(slug: string, naicsCode: string | null): string {
   return rule?.to ?? slug
 }
 
-export function agreeing(
+export function pickLeafBySign(
   row: Row,
   leaves: { in: string | null; out: string | null },
 ): string | null {
@@ -64,8 +64,8 @@ export function signAgrees(slug: string, isInflow: boolean): boolean {
 
 /**
  * How often each is right on deals of the seed `calibrate`, mostly within five points
- * (docs/enrichment-accuracy.md, calibration, names the others). What deals of known words cannot
- * show, such as a word of many trades, is said with less than was measured.
+ * (docs/enrichment-accuracy.md, calibration, lists the others). Lower than measured where the deals
+ * cannot show the errors, as with a word of many trades.
  */
 export const CONFIDENCE = {
   merchant: 0.97,

@@ -6,7 +6,7 @@ export interface Match<T> {
   end: number
   /** Characters of the phrase: the longest phrase is the most specific. */
   length: number
-  /** The last word of the descriptor goes on where the phrase stops. */
+  /** The last word of the match is longer than the last word of the phrase. */
   isCut: boolean
   value: T
 }
@@ -100,7 +100,7 @@ function flatten(root: Node, words: readonly string[]): PhraseTable {
   }
 }
 
-/** The table, with `valueOf` saying what the phrase of a number means. */
+/** The table with an index of its words; `valueOf` gives the meaning of a phrase by number. */
 export function openTrie<T>(table: PhraseTable, valueOf: (phrase: number) => T): PhraseTrie<T> {
   const { words, childCounts, wordIds, endingCounts, endings } = table
   const firstChild = computeOffsets(childCounts, 1)
@@ -120,7 +120,7 @@ export function openTrie<T>(table: PhraseTable, valueOf: (phrase: number) => T):
   return { idOf, ...nodes, stems, valueOf: (ending) => valueOf(ending >> 1) }
 }
 
-/** Where each one's part begins, the first at `from`; one more tells where the last one's ends. */
+/** Where each one's part begins, the first at `from`; the extra entry ends the last part. */
 function computeOffsets(counts: Uint16Array | Uint8Array, from: number): Uint32Array {
   const starts = new Uint32Array(counts.length + 1)
   let start = from
@@ -201,7 +201,7 @@ export function findPhrases<T>(trie: PhraseTrie<T>, words: readonly string[]): M
   return matches
 }
 
-/** The child of a node by a word; 0 for none, because the root is nobody's child. */
+/** The child of a node by a word; 0, the root, for none. */
 function nextNode<T>(trie: PhraseTrie<T>, parent: number, wordId: number): number {
   if (parent === 0) return trie.roots[wordId]!
   for (let node = trie.firstChild[parent]!; node < trie.firstChild[parent + 1]!; node += 1) {

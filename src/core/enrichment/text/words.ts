@@ -18,8 +18,8 @@ export function splitWords(upper: string): string[] {
 }
 
 /**
- * An upper-case text without dates and times, and phone numbers in one piece. Patterns are looked
- * for only where a character says that there may be one.
+ * An upper-case text without dates and times, and phone numbers in one piece. Patterns are
+ * tried only where a character makes them possible.
  */
 export function withoutTimes(upper: string): string {
   const timeless = upper.includes(':') ? upper.replace(TIME, ' ') : upper

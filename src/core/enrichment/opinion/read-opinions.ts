@@ -1,16 +1,16 @@
 import { CATEGORIES } from '../../values/categories.ts'
-import { REVIEW_CONFIDENCE } from '../enrich.ts'
+import { REVIEW_CONFIDENCE } from '../flags.ts'
 import type { Question } from './question.ts'
 
-/** What somebody outside takes a line for; never sure enough to end its review. */
+/** The category that an outside model gives a line; never sure enough to end its review. */
 export interface Opinion {
-  /** Of the question, from zero. */
+  /** Index of the question. */
   index: number
   slug: string
   confidence: number
 }
 
-/** The surest that an opinion can be. */
+/** The highest confidence of an opinion. */
 const CONFIDENCE_MAX = REVIEW_CONFIDENCE - 0.01
 
 const LEAVES = new Map(
@@ -21,9 +21,9 @@ const LEAVES = new Map(
 )
 
 /**
- * The usable opinions in a model's answer: a leaf of the taxonomy whose sign is the line's, with a
- * confidence from 0 to 1. Whatever else stands there is left out, as is a line that is answered
- * twice. Null when the text is no answer at all.
+ * The usable opinions in a model's response: a leaf of the taxonomy with the sign of the line and a
+ * confidence from 0 to 1. Everything else is dropped, and so is a line that occurs twice. Null when
+ * the text holds no list.
  */
 export function readOpinions(text: string, questions: readonly Question[]): Opinion[] | null {
   const items = parseItems(text)
@@ -33,11 +33,11 @@ export function readOpinions(text: string, questions: readonly Question[]): Opin
   return opinions.filter(({ index }) => counts.get(index)!.length === 1)
 }
 
-/** Models put sentences and fences around what they were asked for. */
+/** Models put sentences and fences around the JSON. */
 function parseItems(text: string): unknown[] | null {
   try {
     const parsed: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-    const { answers: items } = parsed as { answers?: unknown }
+    const { lines: items } = parsed as { lines?: unknown }
     return Array.isArray(items) ? items : null
   } catch {
     return null

@@ -1,6 +1,6 @@
 /**
  * The words of a text in upper case, found in one pass over its characters and kept as codes, so
- * that no text is made of what nobody asks for. One is used again and again.
+ * that no string is made of a word that is never read. One buffer serves all scans.
  */
 export interface Scan {
   /** The words, side by side. */
@@ -21,7 +21,7 @@ const [DIGIT_0, DIGIT_9] = [48, 57]
 const [LETTER_A, LETTER_X, LETTER_Z] = [65, 88, 90]
 const ASCII = 128
 
-/** What each character of ASCII is to a scan, and its upper case. */
+/** The kind of each ASCII character, and its upper case. */
 const KINDS = Uint8Array.from({ length: ASCII }, (_, code) =>
   classifyChar(String.fromCharCode(code)),
 )
@@ -51,7 +51,7 @@ function roomFor(size: number): Pick<Scan, 'codes' | 'starts' | 'ends' | 'refere
   }
 }
 
-/** The words of any text; good until the next call. */
+/** The words of any text; valid until the next call. */
 export function scanWords(text: string): Scan {
   if (text.length > scan.codes.length) Object.assign(scan, roomFor(2 * text.length))
   scan.count = 0
@@ -94,7 +94,7 @@ function mayGoOn(kind: number, code: number, run: number): boolean {
   return run === 3 && (code === BLANK || code === DASH || code === DOT || code === CLOSING)
 }
 
-/** Keeps what is between the two, in one word or as the parts that were glued together. */
+/** Adds the characters as one word, or as the parts that the bank glued together. */
 function endWord(start: number, end: number, digits: number): number {
   const { codes } = scan
   if (codes[start] === LETTER_X && codes[start + 1] === LETTER_X && isMask(start, end, digits)) {
@@ -120,7 +120,7 @@ function keepNumberFirst(start: number, end: number): number {
   return keepWord(number, end, 0)
 }
 
-/** Keeps a word and answers where the next one begins; without digits it is no reference. */
+/** Adds a word and returns where the next one begins; without digits it is no reference. */
 function keepWord(start: number, end: number, digits: number): number {
   const { count } = scan
   scan.starts[count] = start
@@ -192,7 +192,7 @@ export function getWordLength({ starts, ends }: Scan, word: number): number {
   return ends[word]! - starts[word]!
 }
 
-/** Leaves out the first occurrence of a name of several words. */
+/** Removes the first occurrence of a name of several words. */
 export function dropName(from: Scan, name: readonly string[]): void {
   const last = from.count - name.length
   for (let start = 0; start <= last; start += 1) {

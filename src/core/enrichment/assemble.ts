@@ -1,0 +1,96 @@
+import { findCategory } from '../values/categories.ts'
+import type { CompanyFacts } from '../values/account.ts'
+import type { EnrichedTransaction, FeeKind } from '../values/transaction.ts'
+import type { Classified } from './rules/classified.ts'
+import { isReviewNeeded, listFlags } from './flags.ts'
+import { resolveCounterparty } from './merchants/counterparty.ts'
+import type { PositionLink } from './positions/links.ts'
+import type { Row } from './row.ts'
+import { feeMatch } from './rules/financing.ts'
+import { decideRevenue, type RevenueSettings } from './true-revenue.ts'
+
+/** What of the deal shows on its rows. */
+export interface DealFacts {
+  settings: RevenueSettings
+  company: CompanyFacts
+  /** By transaction id. */
+  positions: ReadonlyMap<string, PositionLink>
+  /** Ids of streams by transaction id. */
+  streams: ReadonlyMap<string, string>
+}
+
+/** Counterparties that are named on a row and are no merchants for all that. */
+const NO_MERCHANTS = new Set(['person', 'bank', 'own_account'])
+
+/** The rows as enrichment returns them, in the order given. */
+export function assembleRows(
+  classified: readonly Classified[],
+  facts: DealFacts,
+): EnrichedTransaction[] {
+  const payrollNames = new Set(
+    classified
+      .filter(({ slug, row }) => slug === 'expenses.payroll' && row.party.looksLikePerson)
+      .map(({ row }) => row.party.name!),
+  )
+  return classified.map((one) => assembleRow(one, facts, payrollNames))
+}
+
+function assembleRow(
+  one: Classified,
+  facts: DealFacts,
+  payrollNames: ReadonlySet<string>,
+): EnrichedTransaction {
+  const { row, categories, slug, partner, funder, merchant, isRelatedParty } = one
+  const { tx } = row
+  const { settings, company } = facts
+  const { isRevenue, exclusionReason } = decideRevenue(one, { settings, company, payrollNames })
+  const streamId = facts.streams.get(tx.id) ?? null
+  const position = facts.positions.get(tx.id) ?? null
+  const merchantName = merchant?.name ?? null
+  const counterparty = resolveCounterparty(row, { slug, merchantName, isFunder: funder !== null })
+  const needsReview = isReviewNeeded(categories[0]!)
+  const feeKind = detectFeeKind(row, slug)
+  const isRecurring = tx.override?.isRecurring ?? streamId !== null
+  const isMca = position?.isMca ?? false
+  const shown = {
+    slug,
+    feeKind,
+    partner,
+    isRevenue,
+    isRecurring,
+    isRelatedParty,
+    needsReview,
+    isMca,
+  }
+  return {
+    ...tx,
+    isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
+    normalizedDescription: row.normalized,
+    merchantName,
+    merchantId: NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null),
+    counterparty,
+    categories,
+    channel: row.channel,
+    checkNumber: tx.checkNumber ?? row.checkNumber,
+    flags: listFlags(row, shown),
+    feeKind,
+    isRevenue,
+    exclusionReason,
+    isDebt: tx.override?.isDebt ?? findCategory(slug)?.debt === 'yes',
+    isRecurring,
+    streamId,
+    positionId: position?.positionId ?? null,
+    positionRole: position?.role ?? null,
+    funderId: funder?.value.id ?? null,
+    matchedTransactionId: partner?.row.tx.id ?? null,
+    matchScore: partner?.score ?? null,
+    needsReview,
+  }
+}
+
+/** The kind by wording (formulas N1); a fee leaf without such wording is ambiguous. */
+function detectFeeKind(row: Row, slug: string): FeeKind | null {
+  if (row.tx.override?.feeKind) return row.tx.override.feeKind
+  if (slug !== 'fees.nsf_overdraft') return null
+  return feeMatch(row)?.value.rule.feeKind ?? 'ambiguous'
+}
