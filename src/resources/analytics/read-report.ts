@@ -25,7 +25,7 @@ import {
   type Source,
 } from '../ledgers/ledgers.ts'
 import { readVersion } from './past/read-version.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import { createHouseCache } from '../../platform/house-cache.ts'
 import { pause } from '../../platform/pause.ts'
 import { resolvePeersVersion, readPeers } from './peers/read.ts'
 import { findIsBusy, listPolicyStandings } from '../ledgers/store.ts'
@@ -65,7 +65,7 @@ export interface ReportResponse {
   headers: { etag: string }
 }
 
-const caches = new WeakMap<House, Lru<ReportResponse>>()
+const getCache = createHouseCache<ReportResponse>(CACHE_BYTES_MAX)
 
 /**
  * The answer of a report as the bytes that go out, with their tag. Both are kept by what they
@@ -195,12 +195,6 @@ async function computeInThread(
   const input = { key: source.key, run, source: null }
   const held = await house.reportThread.run(REPORT_TASK, input)
   return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
-}
-
-function getCache(house: House): Lru<ReportResponse> {
-  let cache = caches.get(house)
-  if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
-  return cache
 }
 
 /** Returns when nothing is going to change the numbers, or when the time is over. */

@@ -1,5 +1,5 @@
 import { slicePage } from '../../platform/db/page.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { createMatchCheck } from '../../platform/http/match-check.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
@@ -13,7 +13,6 @@ import { bulkSave } from './bulk/bulk-save.ts'
 import { changeEntity, createEntity, removeEntity } from './define.ts'
 import { exportValues } from './export/export.ts'
 import { getEntity, listMatching, presentAttribute, presentEntity } from './find.ts'
-import type { AttributeRecord, EntityRecord } from './in-force.ts'
 import {
   AttributeCreate, AttributeList, AttributeParams, AttributePatch, AttributeQuery, BulkResponse,
   BulkSave, EntityCreate, EntityList, EntityPatch, EntityQuery, EntityRef, ExportList, ExportQuery,
@@ -95,7 +94,7 @@ export const entityRoutes = [
     ],
     shapes: { params: EntityRef, body: EntityPatch, returns: OneEntity },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneEntity, presentEntity)
+      const check = createMatchCheck(ifMatch, OneEntity, presentEntity)
       return { data: presentEntity(await changeEntity(ctx, params.id, { patch: body, check })) }
     },
   }),
@@ -106,7 +105,7 @@ export const entityRoutes = [
     errors: ['entity_not_found', 'builtin_immutable', 'resource_in_use', 'version_conflict'],
     shapes: { params: EntityRef, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneEntity, presentEntity)
+      const check = createMatchCheck(ifMatch, OneEntity, presentEntity)
       return { data: { id: await removeEntity(ctx, params.id, check), deleted: true } }
     },
   }),
@@ -150,7 +149,7 @@ export const entityRoutes = [
     ],
     shapes: { params: AttributeParams, body: AttributePatch, returns: OneAttribute },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneAttribute, presentAttribute)
+      const check = createMatchCheck(ifMatch, OneAttribute, presentAttribute)
       return { data: presentAttribute(await changeAttribute(ctx, params, { patch: body, check })) }
     },
   }),
@@ -168,7 +167,7 @@ export const entityRoutes = [
     ],
     shapes: { params: AttributeParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneAttribute, presentAttribute)
+      const check = createMatchCheck(ifMatch, OneAttribute, presentAttribute)
       return { data: { id: await removeAttribute(ctx, params, check), deleted: true } }
     },
   }),
@@ -182,11 +181,3 @@ export const entityRoutes = [
     handle: async ({ params, body }, ctx) => ({ data: await createSource(ctx, params.eid, body) }),
   }),
 ]
-
-function matching<R extends EntityRecord | AttributeRecord>(
-  ifMatch: string | null,
-  returns: typeof OneEntity | typeof OneAttribute,
-  present: (record: R) => object,
-): (current: R) => void {
-  return (current) => requireMatch(ifMatch, { shapes: { returns } }, { data: present(current) })
-}

@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/answer.ts'
+import { createMatchCheck } from '../../platform/http/match-check.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
@@ -16,6 +16,7 @@ import {
   SubmissionFunderList,
   SubmissionParams,
 } from './links/schemas.ts'
+import type { LinkRow } from './links/store.ts'
 import { listSubmissionFunders, matchSubmission } from './match/match.ts'
 import { MatchResponse, MatchInput, SubmissionFunderQuery } from './match/schemas.ts'
 import { changePolicy, createPolicy, presentPolicy, removePolicy } from './policies/define.ts'
@@ -28,7 +29,7 @@ import {
   FunderPolicyQuery,
   OneFunderPolicy,
 } from './policies/schemas.ts'
-import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './policies/store.ts'
+import { getPolicy, listPolicies, POLICY_SORTS } from './policies/store.ts'
 import {
   FunderCreate,
   FunderList,
@@ -37,7 +38,6 @@ import {
   LinkedQuery,
   OneFunder,
 } from './schemas.ts'
-import type { Context } from '../../platform/context.ts'
 
 /** What a policy can be refused for. */
 const OF_CRITERIA = [
@@ -138,7 +138,9 @@ export const funderRoutes = [
     ],
     shapes: { params: IdParams, body: FunderPatch, returns: OneFunder },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = funderMatching(ctx, ifMatch)
+      const check = createMatchCheck(ifMatch, OneFunder, (own: FunderRecord) =>
+        presentFunder(ctx, own),
+      )
       const changed = await changeFunder(ctx, params.id, { patch: body, check })
       return { data: await presentFunder(ctx, changed) }
     },
@@ -150,8 +152,10 @@ export const funderRoutes = [
     errors: ['funder_not_found', 'builtin_immutable', 'resource_in_use', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      const id = await removeFunder(ctx, params.id, funderMatching(ctx, ifMatch))
-      return { data: { id, deleted: true } }
+      const check = createMatchCheck(ifMatch, OneFunder, (own: FunderRecord) =>
+        presentFunder(ctx, own),
+      )
+      return { data: { id: await removeFunder(ctx, params.id, check), deleted: true } }
     },
   }),
   route({
@@ -200,16 +204,10 @@ export const funderRoutes = [
     shapes: { params: LinkParams, body: LinkPatch, returns: OneLink },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const moved = await moveLink(ctx, place, {
-        patch: body,
-        check: async (row, funder) =>
-          requireMatch(
-            ifMatch,
-            { shapes: { returns: OneLink } },
-            { data: await presentLink(ctx, row, funder) },
-          ),
-      })
-      return { data: await presentLink(ctx, moved, await getFunder(ctx, params.fid)) }
+      const funder = await getFunder(ctx, params.fid)
+      const present = (row: LinkRow) => presentLink(ctx, row, funder)
+      const check = createMatchCheck(ifMatch, OneLink, present)
+      return { data: await present(await moveLink(ctx, place, { patch: body, check })) }
     },
   }),
   route({
@@ -261,11 +259,8 @@ export const funderRoutes = [
     shapes: { params: FunderPolicyParams, body: FunderPolicyPatch, returns: OneFunderPolicy },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const changed = await changePolicy(ctx, place, {
-        patch: body,
-        check: policyMatching(ifMatch),
-      })
-      return { data: presentPolicy(changed) }
+      const check = createMatchCheck(ifMatch, OneFunderPolicy, presentPolicy)
+      return { data: presentPolicy(await changePolicy(ctx, place, { patch: body, check })) }
     },
   }),
   route({
@@ -277,29 +272,8 @@ export const funderRoutes = [
     shapes: { params: FunderPolicyParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const id = await removePolicy(ctx, place, policyMatching(ifMatch))
-      return { data: { id, deleted: true } }
+      const check = createMatchCheck(ifMatch, OneFunderPolicy, presentPolicy)
+      return { data: { id: await removePolicy(ctx, place, check), deleted: true } }
     },
   }),
 ]
-
-function funderMatching(
-  ctx: Context,
-  ifMatch: string | null,
-): (current: FunderRecord) => Promise<void> {
-  return async (current) =>
-    requireMatch(
-      ifMatch,
-      { shapes: { returns: OneFunder } },
-      { data: await presentFunder(ctx, current) },
-    )
-}
-
-function policyMatching(ifMatch: string | null): (current: PolicyRow) => void {
-  return (current) =>
-    requireMatch(
-      ifMatch,
-      { shapes: { returns: OneFunderPolicy } },
-      { data: presentPolicy(current) },
-    )
-}

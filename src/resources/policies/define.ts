@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { toSnake } from '../../core/values/text.ts'
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/match-check.ts'
 import { createRule } from '../rules/define.ts'
 import { listRulesById } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
@@ -17,6 +17,8 @@ import {
   type PolicyBody,
   type PolicyRow,
 } from './store.ts'
+
+const auditChange = createAudit('policy')
 
 const BLANK: PolicyBody = {
   description: null,
@@ -50,10 +52,10 @@ export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<P
 export async function changePolicy(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: PolicyPatch; check: (current: PolicyRow) => void },
+  { patch, check }: { patch: PolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
   const before = await getPolicy(ctx, id)
-  check(before)
+  await check(before)
   refuseArchived(before)
   const { name, status, isActive } = patch
   const body = await buildBody(ctx, before.body, patch)
@@ -64,12 +66,11 @@ export async function changePolicy(
   if (!isSame) await insertPolicyVersion(ctx, { policyId: id, version, body })
   await updatePolicy(ctx, id, { name, status, isActive, version })
   const after = await getPolicy(ctx, id)
-  const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
   await auditChange(ctx, {
     id,
     action: 'updated',
     summary: isSame ? `Policy ${after.name} changed` : `Policy ${after.name}: draft ${version}`,
-    changes: changes.map((change) => ({ ...change, field: toSnake(change.field) })),
+    changes: wireChanges(flat(before), flat(after)),
   })
   return after
 }
@@ -93,10 +94,10 @@ export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow
 export async function removePolicy(
   ctx: Context,
   id: string,
-  check: (current: PolicyRow) => void,
+  check: MatchCheck<PolicyRow>,
 ): Promise<void> {
   const policy = await getPolicy(ctx, id)
-  check(policy)
+  await check(policy)
   await deletePolicy(ctx, id)
   await auditChange(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
 }
@@ -161,14 +162,4 @@ function nameTaken(name: string, existingId?: string): ApiError {
   const details = existingId === undefined ? {} : { existingId }
   const message = `Another policy has the name ${name}.`
   return new ApiError('duplicate_name', message, { param: 'name', ...details })
-}
-
-async function auditChange(
-  ctx: Context,
-  {
-    id,
-    ...entry
-  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'policy', resourceId: id })
 }

@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/answer.ts'
+import { createMatchCheck } from '../../platform/http/match-check.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
@@ -6,7 +6,7 @@ import { getSubmission } from '../records/submissions/store.ts'
 import { backtest } from './backtest/backtest.ts'
 import { BacktestBody, OneBacktest } from './backtest/schemas.ts'
 import { changePolicy, createPolicy, publishPolicy, removePolicy } from './define.ts'
-import { evaluatePolicies } from './evaluations/ask.ts'
+import { evaluatePolicies } from './evaluations/evaluate-policies.ts'
 import { overrideResult } from './evaluations/override.ts'
 import { presentEvaluation } from './evaluations/present.ts'
 import {
@@ -35,12 +35,6 @@ const DEFINITION_ERRORS = ['duplicate_name', 'rule_not_found', ...CONDITION_ERRO
 
 function presentPolicy({ body, ...row }: PolicyRow): object {
   return { ...body, ...row }
-}
-
-/** Refuses a change by a caller whose If-Match is of another state. */
-function matcher(ifMatch: string | null): (current: PolicyRow) => void {
-  const shapes = { returns: OnePolicy }
-  return (current) => requireMatch(ifMatch, { shapes }, { data: presentPolicy(current) })
 }
 
 const definitions = [
@@ -90,11 +84,10 @@ const definitions = [
       ...DEFINITION_ERRORS,
     ],
     shapes: { params: IdParams, body: PolicyPatch, returns: OnePolicy },
-    handle: async ({ params, body, ifMatch }, ctx) => ({
-      data: presentPolicy(
-        await changePolicy(ctx, params.id, { patch: body, check: matcher(ifMatch) }),
-      ),
-    }),
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = createMatchCheck(ifMatch, OnePolicy, presentPolicy)
+      return { data: presentPolicy(await changePolicy(ctx, params.id, { patch: body, check })) }
+    },
   }),
   route({
     endpoint: 'DELETE /v1/policies/:id',
@@ -104,7 +97,7 @@ const definitions = [
     errors: ['policy_not_found', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      await removePolicy(ctx, params.id, matcher(ifMatch))
+      await removePolicy(ctx, params.id, createMatchCheck(ifMatch, OnePolicy, presentPolicy))
       return { data: { id: params.id, deleted: true } }
     },
   }),

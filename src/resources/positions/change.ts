@@ -5,6 +5,7 @@ import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/match-check.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { enrichAgain } from '../transactions/enrich.ts'
 import { assignRows } from './assign.ts'
@@ -33,10 +34,10 @@ const AUDITED = [
 export async function changePosition(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: PositionPatch; check: (current: object) => void },
+  { patch, check }: { patch: PositionPatch; check: MatchCheck<object> },
 ): Promise<object> {
   const { position, row } = await holdPosition(ctx, id)
-  check(await presentChanged(ctx, id))
+  await check(await presentChanged(ctx, id))
   const decision = toDecision(patch, position.currency)
   await upsertDecision(ctx, row, { ...row.decision, ...decision })
   await enrichAgain(ctx, row.submissionId)

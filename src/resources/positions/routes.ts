@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/answer.ts'
+import { createMatchCheck } from '../../platform/http/match-check.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { TransactionList } from '../transactions/schemas.ts'
@@ -74,8 +74,7 @@ const writeRoutes = [
     errors: ['position_not_found', 'funder_not_found', 'invalid_amount', 'version_conflict'],
     shapes: { params: IdParams, body: PositionPatch, returns: OnePosition },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const shapes = { returns: OnePosition }
-      const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
+      const check = createMatchCheck(ifMatch, OnePosition, (current: object) => current)
       return { data: await changePosition(ctx, params.id, { patch: body, check }) }
     },
   }),

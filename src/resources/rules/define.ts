@@ -3,11 +3,11 @@ import { listRefs } from '../../core/decisions/condition.ts'
 import { findUnknownPlaceholder, PLACEHOLDERS } from '../../core/decisions/explain.ts'
 import { parseExpression } from '../../core/decisions/parse/expression.ts'
 import type { Rule } from '../../core/decisions/rule.ts'
-import { toSnake } from '../../core/values/text.ts'
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/match-check.ts'
 import { CATALOGUE, metricNamed, toApiError } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {
@@ -20,6 +20,8 @@ import {
   type RuleBody,
   type RuleRow,
 } from './store.ts'
+
+const auditChange = createAudit('rule')
 
 const BLANK: RuleBody = {
   description: null,
@@ -66,10 +68,10 @@ export async function createRule(ctx: Context, input: RuleCreate, at = ''): Prom
 export async function changeRule(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: RulePatch; check: (current: RuleRow) => void },
+  { patch, check }: { patch: RulePatch; check: MatchCheck<RuleRow> },
 ): Promise<RuleRow> {
   const before = await getRule(ctx, id)
-  check(before)
+  await check(before)
   const { name, isActive, mode, tags, funderId } = patch
   const body = buildBody(before.body, patch)
   const metrics = listMetrics(body)
@@ -83,12 +85,11 @@ export async function changeRule(
   await updateRule(ctx, id, { name, version, isActive, mode, tags, funderId, metrics, body })
   const after = await getRule(ctx, id)
   if (!isSame) await insertRuleVersion(ctx, after)
-  const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
   await auditChange(ctx, {
     id,
     action: 'updated',
     summary: isSame ? `Rule ${after.name} changed` : `Rule ${after.name} is version ${version}`,
-    changes: changes.map((change) => ({ ...change, field: toSnake(change.field) })),
+    changes: wireChanges(flat(before), flat(after)),
   })
   return after
 }
@@ -97,10 +98,10 @@ export async function changeRule(
 export async function removeRule(
   ctx: Context,
   id: string,
-  check: (current: RuleRow) => void,
+  check: MatchCheck<RuleRow>,
 ): Promise<void> {
   const rule = await getRule(ctx, id)
-  check(rule)
+  await check(rule)
   if (rule.policyIds.length > 0) {
     const users = rule.policyIds.join(', ')
     throw new ApiError('resource_in_use', `The rule ${rule.name} is in these policies: ${users}.`)
@@ -198,14 +199,4 @@ function flat({ body, name, isActive, mode, tags, funderId }: RuleRow): object {
 function nameTaken(name: string, param: string, existingId?: string): ApiError {
   const details = existingId === undefined ? { param } : { param, existingId }
   return new ApiError('duplicate_name', `Another rule has the name ${name}.`, details)
-}
-
-async function auditChange(
-  ctx: Context,
-  {
-    id,
-    ...entry
-  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'rule', resourceId: id })
 }

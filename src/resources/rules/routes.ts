@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/answer.ts'
+import { createMatchCheck } from '../../platform/http/match-check.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
@@ -27,12 +27,6 @@ const CONDITION_ERRORS = [
 /** A rule on the wire: what its version says beside what the row does. */
 export function presentRule({ body, ...row }: RuleRow): object {
   return { ...body, ...row }
-}
-
-/** Refuses a change by a caller whose If-Match is of another state. */
-function matcher(ifMatch: string | null): (current: RuleRow) => void {
-  const shapes = { returns: OneRule }
-  return (current) => requireMatch(ifMatch, { shapes }, { data: presentRule(current) })
 }
 
 export const ruleRoutes = [
@@ -74,9 +68,10 @@ export const ruleRoutes = [
     scope: 'policies:write',
     errors: ['rule_not_found', 'version_conflict', ...CONDITION_ERRORS],
     shapes: { params: IdParams, body: RulePatch, returns: OneRule },
-    handle: async ({ params, body, ifMatch }, ctx) => ({
-      data: presentRule(await changeRule(ctx, params.id, { patch: body, check: matcher(ifMatch) })),
-    }),
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = createMatchCheck(ifMatch, OneRule, presentRule)
+      return { data: presentRule(await changeRule(ctx, params.id, { patch: body, check })) }
+    },
   }),
   route({
     endpoint: 'DELETE /v1/rules/:id',
@@ -85,7 +80,7 @@ export const ruleRoutes = [
     errors: ['rule_not_found', 'resource_in_use', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      await removeRule(ctx, params.id, matcher(ifMatch))
+      await removeRule(ctx, params.id, createMatchCheck(ifMatch, OneRule, presentRule))
       return { data: { id: params.id, deleted: true } }
     },
   }),

@@ -1,7 +1,7 @@
 import { createLexicon, type Lexicon } from '../../core/search/lexicon.ts'
 import { isSpelt } from '../../core/search/words.ts'
-import type { Context, House } from '../../platform/context.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import type { Context } from '../../platform/context.ts'
+import { createHouseCache } from '../../platform/house-cache.ts'
 import { listWords } from './store.ts'
 
 /** Words of one environment that are known: those of most descriptors. */
@@ -15,15 +15,14 @@ interface Held {
   since: string
 }
 
-const lexicons = new WeakMap<House, Lru<Held>>()
+const getCache = createHouseCache<Held>(BUDGET_WORDS)
 
 /**
  * The words of the environment. Where one of these is not among them, those that came since it was
  * last asked are added.
  */
 export async function getLexicon(ctx: Context, wanted: readonly string[]): Promise<Lexicon> {
-  let all = lexicons.get(ctx.house)
-  if (!all) lexicons.set(ctx.house, (all = createLru<Held>(BUDGET_WORDS)))
+  const all = getCache(ctx.house)
   const { id } = ctx.environment
   const held = all.get(id)
   if (held && wanted.every((word) => !isSpelt(word) || held.lexicon.has(word))) return held.lexicon

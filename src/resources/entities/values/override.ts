@@ -1,7 +1,7 @@
 import { postProcess } from '../../../core/entities/post-process.ts'
 import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { toTyped, describeType } from '../../../core/entities/typed.ts'
-import { nearest } from '../../../core/values/text.ts'
+import { didYouMean } from '../../../core/values/text.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -124,8 +124,7 @@ function named<Item extends { name: string }>(
   const found = items.find((item) => item.name === name)
   if (found) return found
   const known = items.map((item) => item.name)
-  const near = nearest(name, known)
-  const hint = near ? ` Did you mean ${near}?` : ''
+  const hint = didYouMean(name, known)
   throw new ApiError('invalid_enum', `${param} ${name} is not known.${hint}`, { param })
 }
 

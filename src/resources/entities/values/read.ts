@@ -10,7 +10,7 @@ import { getSubmission, type SubmissionRow } from '../../records/submissions/sto
 import { presentValue } from './present.ts'
 import type { AttributeQuery } from './schemas.ts'
 import { listOverrides } from './store.ts'
-import { collectClaims, type ReadLedger } from './testimonies.ts'
+import { collectClaims, type ReadLedger } from './claims.ts'
 
 const SORTS = ['entity']
 

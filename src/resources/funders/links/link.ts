@@ -1,12 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../../platform/http/match-check.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { keepFunder } from '../define.ts'
-import { getFunder, type FunderRecord } from '../find.ts'
+import { getFunder } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'
-import { enqueueSending, requireSendable } from './sending/send.ts'
-import { auditLinkChange } from './tell.ts'
+import { auditLink, enqueueSending, requireSendable } from './sending/send.ts'
 import { RESPONSE_STATUSES, requireTransition, type LinkStatus } from './lifecycle.ts'
 import { offersAfter } from './offers.ts'
 import type { LinkCreate, LinkPatch } from './schemas.ts'
@@ -49,12 +49,7 @@ export async function linkSubmission(
     const details = { param: 'submission_id', existingId: held }
     throw new ApiError('already_linked', `The submission is at ${funder.name} already.`, details)
   }
-  await auditLinkChange(ctx, {
-    action: 'created',
-    id,
-    submissionId,
-    summary: `Linked to ${funder.name}`,
-  })
+  await auditLink(ctx, { action: 'created', id, submissionId, summary: `Linked to ${funder.name}` })
   if (send) await enqueueSending(ctx, { funderId: funder.id, id })
   return getLinkForUpdate(ctx, { funderId: funder.id, id })
 }
@@ -67,14 +62,11 @@ export async function linkSubmission(
 export async function moveLink(
   ctx: Context,
   place: { funderId: string; id: string },
-  {
-    patch,
-    check,
-  }: { patch: LinkPatch; check: (row: LinkRow, funder: FunderRecord) => Promise<void> },
+  { patch, check }: { patch: LinkPatch; check: MatchCheck<LinkRow> },
 ): Promise<LinkRow> {
   const funder = await getFunder(ctx, place.funderId)
   const before = await getLinkForUpdate(ctx, place)
-  await check(before, funder)
+  await check(before)
   if (patch.send) requireSendable(ctx, funder)
   const offers = patch.offers ? await offersAfter(ctx, before, patch.offers) : before.body.offers
   const status = statusAfter(before, patch, offers.length > before.body.offers.length)
@@ -89,7 +81,7 @@ export async function moveLink(
     hasResponse: RESPONSE_STATUSES.includes(status),
   })
   const action = isSent && before.status !== 'submitted' ? 'submitted' : 'updated'
-  await auditLinkChange(ctx, {
+  await auditLink(ctx, {
     action,
     id: before.id,
     submissionId: before.submissionId,

@@ -1,9 +1,9 @@
 import { emptySlots, type Slots } from '../../../core/decisions/compile.ts'
 import { compilePolicy, type CompiledPolicy } from '../../../core/decisions/match/match.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
-import type { Context, House } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { createLru, type Lru } from '../../../platform/lru.ts'
+import { createHouseCache } from '../../../platform/house-cache.ts'
 import { listFunders, type FunderRecord } from '../find.ts'
 import { catalogueFor } from '../policies/define.ts'
 import { listActivePolicies, type PolicyRow } from '../policies/store.ts'
@@ -29,7 +29,7 @@ interface Field {
 /** Criteria of all kept fields together, some kilobytes each. */
 const CRITERIA_MAX = 50_000
 
-const fields = new WeakMap<House, Lru<Field>>()
+const getCache = createHouseCache<Field>(CRITERIA_MAX)
 
 /**
  * Active policies in effect of active funders, as far as they are asked for, what they look at, and
@@ -62,8 +62,7 @@ export async function candidatesFor(
 
 /** Read and compiled once for each state of the funders and their policies. */
 async function getField(ctx: Context): Promise<Field> {
-  let kept = fields.get(ctx.house)
-  if (!kept) fields.set(ctx.house, (kept = createLru(CRITERIA_MAX)))
+  const kept = getCache(ctx.house)
   const version = await findFieldVersion(ctx)
   const key = `${ctx.environment.id} ${version}`
   const known = kept.get(key)

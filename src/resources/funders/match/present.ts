@@ -2,7 +2,7 @@ import { estimateOffer, type Estimate } from '../../../core/analytics/offers/est
 import { explainMatch } from '../../../core/decisions/match/match.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import type { MatchOutcome, Found } from './ask.ts'
+import type { MatchOutcome, Found } from './compute-matches.ts'
 import { MatchWordsShape } from './schemas.ts'
 import type { MatchBody } from './store.ts'
 import { resolveTerms } from './terms.ts'

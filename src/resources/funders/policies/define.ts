@@ -1,10 +1,11 @@
 import { parseCriterion, type Criterion } from '../../../core/decisions/match/criteria.ts'
 import { dealCatalogue } from '../../../core/decisions/match/facts.ts'
 import { toSnake } from '../../../core/values/text.ts'
-import { audit, changesBetween } from '../../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../../platform/http/match-check.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { getDocument } from '../../records/documents/store.ts'
 import { CATALOGUE, toApiError } from '../../rules/catalogue.ts'
@@ -21,6 +22,8 @@ import {
   type PolicyBody,
   type PolicyRow,
 } from './store.ts'
+
+const auditChange = createAudit('funder_policy')
 
 const FIELDS = [
   'name',
@@ -63,7 +66,7 @@ export async function createPolicy(
   const id = randomUUIDv7()
   await insertPolicy(ctx, { id, funderId: funder.id, name, isActive, body })
   const summary = `Policy ${name} of ${funder.name} created`
-  await auditChange(ctx, { action: 'created', resourceId: id, summary })
+  await auditChange(ctx, { action: 'created', id: id, summary })
   return getPolicy(ctx, { funderId: funder.id, id })
 }
 
@@ -71,11 +74,11 @@ export async function createPolicy(
 export async function changePolicy(
   ctx: Context,
   place: { funderId: string; id: string },
-  { patch, check }: { patch: FunderPolicyPatch; check: (current: PolicyRow) => void },
+  { patch, check }: { patch: FunderPolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
   await getFunder(ctx, place.funderId)
   const before = await getPolicy(ctx, place)
-  check(before)
+  await check(before)
   const { name = before.name, isActive = before.isActive } = patch
   await refuseTaken(ctx, { funderId: before.funderId, name, self: before.id })
   const body = await buildBody(ctx, patch, before.body)
@@ -83,12 +86,9 @@ export async function changePolicy(
   const after = await getPolicy(ctx, place)
   await auditChange(ctx, {
     action: 'updated',
-    resourceId: after.id,
+    id: after.id,
     summary: `Policy ${after.name} changed`,
-    changes: changesBetween(presentPolicy(before), presentPolicy(after), FIELDS).map((change) => ({
-      ...change,
-      field: toSnake(change.field),
-    })),
+    changes: wireChanges(presentPolicy(before), presentPolicy(after), FIELDS),
   })
   return after
 }
@@ -97,14 +97,14 @@ export async function changePolicy(
 export async function removePolicy(
   ctx: Context,
   place: { funderId: string; id: string },
-  check: (current: PolicyRow) => void,
+  check: MatchCheck<PolicyRow>,
 ): Promise<string> {
   await getFunder(ctx, place.funderId)
   const policy = await getPolicy(ctx, place)
-  check(policy)
+  await check(policy)
   await deletePolicy(ctx, policy.id)
   const summary = `Policy ${policy.name} deleted`
-  await auditChange(ctx, { action: 'deleted', resourceId: policy.id, summary })
+  await auditChange(ctx, { action: 'deleted', id: policy.id, summary })
   return policy.id
 }
 
@@ -202,11 +202,4 @@ export function catalogueFor(criteria: readonly Criterion[]) {
     documentClasses: listed('requires_documents').filter((each) => typeof each === 'string'),
     funders: listed('excluded_prior_funders').filter((each) => typeof each === 'string'),
   })
-}
-
-async function auditChange(
-  ctx: Context,
-  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'funder_policy' })
 }

@@ -1,7 +1,7 @@
 import { EVALUATION_RESULTS, type DECISIONS } from '../../../core/decisions/policy.ts'
 import { RULE_RESULTS, type Consequence } from '../../../core/decisions/rule.ts'
 import type { BackedLine } from '../../rules/evaluate.ts'
-import type { Evaluation } from './evaluate.ts'
+import type { Evaluation } from './evaluate-subjects.ts'
 
 /** Gravest first; a passed evaluation has none of the first four and may have remarks. */
 const GRAVEST: readonly Consequence[] = ['decline', 'error', 'review', 'missing', 'flag', 'info']

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listActiveRules, listRulesById } from '../../rules/store.ts'
 import { findPublished, getPolicy, listInForce, type PolicyRow } from '../store.ts'
-import type { Subject } from './evaluate.ts'
+import type { Subject } from './evaluate-subjects.ts'
 
 /** Rules without a policy are asked together, and the gravest of them decides. */
 const LOOSE_NAME = 'Rules without a policy'

@@ -2,7 +2,7 @@ import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'
 import { buildIntake } from './intake.ts'
-import { NotTaken, buildSendingId, type Channel } from './letter.ts'
+import { NotTaken, buildSendingId, type Channel } from './channel.ts'
 
 /** Of all: the connection, all files on their way, and the answer. */
 const TIMEOUT_MS = 60_000

@@ -1,7 +1,7 @@
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import type { Attachment, Mail } from '../../../../platform/mail.ts'
 import type { DocumentRow } from '../../../records/documents/store.ts'
-import { NotTaken, readContent, buildSendingId, type Channel, type Letter } from './letter.ts'
+import { NotTaken, readContent, buildSendingId, type Channel, type Letter } from './channel.ts'
 
 /** One mail, with the documents attached. */
 export const byMail: Channel = {

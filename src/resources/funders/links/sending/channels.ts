@@ -1,7 +1,7 @@
 import type { FunderRecord } from '../../find.ts'
 import { byApi } from './by-api.ts'
 import { byMail } from './by-mail.ts'
-import type { Channel } from './letter.ts'
+import type { Channel } from './channel.ts'
 
 /** The ways on which the service itself sends; on the others people do. */
 const CHANNELS: readonly Channel[] = [byMail, byApi]

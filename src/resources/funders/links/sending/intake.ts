@@ -5,7 +5,7 @@ import { Count, Fields, Nullable, Text, Uuid } from '../../../../platform/wire/s
 import { presentMaskedCompany } from '../../../records/submissions/present.ts'
 import type { DocumentRow } from '../../../records/documents/store.ts'
 import { Link } from '../schemas.ts'
-import { readContent, type Letter } from './letter.ts'
+import { readContent, type Letter } from './channel.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())

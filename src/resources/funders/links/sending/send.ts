@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { createAudit } from '../../../../platform/audit.ts'
 import type { Context, House } from '../../../../platform/context.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
@@ -7,13 +8,15 @@ import { getSubmission } from '../../../records/submissions/store.ts'
 import { readSetting } from '../../../settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
 import { findLink, getLinkForUpdate, updateLink, type LinkRow } from '../store.ts'
-import { auditLinkChange } from '../tell.ts'
 import { findChannel } from './channels.ts'
-import { NotTaken, type Letter, type Receipt } from './letter.ts'
+import { NotTaken, type Letter, type Receipt } from './channel.ts'
 
 /** What most mail servers take, before the third that the encoding of files adds. */
 const FILES_BYTES_MAX = 18 * 1024 * 1024
 const ATTEMPTS_MAX = 5
+
+/** Writes an entry of a submission at a funder; the submission's timeline shows it. */
+export const auditLink = createAudit('funder_submission')
 
 const Payload = Type.Object({ funderId: Type.String(), id: Type.String() })
 interface Place {
@@ -103,7 +106,7 @@ async function settle(ctx: Context, place: Place, end: End): Promise<void> {
   const body = bodyAfter(ctx, link, end)
   await updateLink(ctx, { id: link.id, status, body, isSent, hasResponse: false })
   const { name } = await getFunder(ctx, place.funderId)
-  await auditLinkChange(ctx, {
+  await auditLink(ctx, {
     action: isSent ? 'submitted' : 'updated',
     id: link.id,
     submissionId: link.submissionId,

@@ -10,7 +10,7 @@ import { listReadDocuments } from '../../records/documents/fields/store.ts'
 import { readStanding } from '../../records/positions/read.ts'
 import { openEin, openOwners } from '../../records/submissions/company.ts'
 import type { SubmissionRow } from '../../records/submissions/store.ts'
-import { measured } from './measured.ts'
+import { measured } from './metric-claims.ts'
 import { listStatedAccounts, type StatedAccountRow } from './store.ts'
 
 /** How far a name that a bank prints is trusted to be the company's legal name. */

@@ -5,9 +5,9 @@ import { readFact, type DealFacts } from '../../../core/decisions/match/facts.ts
 import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
 import type { Slots } from '../../../core/decisions/compile.ts'
 import { toCents } from '../../../core/values/money.ts'
-import type { Context, House } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { createLru, type Lru } from '../../../platform/lru.ts'
+import { createHouseCache } from '../../../platform/house-cache.ts'
 import { loadLedger, getDataState } from '../../ledgers/ledgers.ts'
 import { computeRef } from '../../rules/reading.ts'
 import { computeApprovalRate } from '../find.ts'
@@ -42,7 +42,7 @@ export interface MatchOutcome {
 const HELD_BYTES_MAX = 48 * 1024 * 1024
 const BYTES_PER_CRITERION = 700
 
-const caches = new WeakMap<House, Lru<MatchOutcome>>()
+const getCache = createHouseCache<MatchOutcome>(HELD_BYTES_MAX)
 
 /**
  * Holds a submission against the policies that are asked for; what was found on the same basis is
@@ -119,12 +119,6 @@ function digest(parts: readonly unknown[]): string {
 function estimateBytes(found: readonly Found[]): number {
   const count = found.reduce((sum, { match }) => sum + match.outcomes.length + 1, 1)
   return count * BYTES_PER_CRITERION
-}
-
-function getCache(house: House): Lru<MatchOutcome> {
-  let cache = caches.get(house)
-  if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
-  return cache
 }
 
 function requestedIn(ledger: Ledger, { requestedAmount }: MatchInput): Partial<Ledger> {
