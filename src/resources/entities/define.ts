@@ -2,6 +2,7 @@ import { expressionProblem } from '../../core/entities/check.ts'
 import { toSnake } from '../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/match-check.ts'
@@ -14,7 +15,7 @@ import { countOverrides, deleteEntity, holdDefinitions, upsertEntity } from './s
 
 const auditChange = createAudit('entity')
 
-/** All of them are resolved for every submission that is asked for its values. */
+/** Every entity is resolved for every submission whose values are read. */
 const OWN_ENTITIES_MAX = 100
 
 /** What a tenant may change of a built-in entity. */
@@ -37,10 +38,7 @@ export async function addEntity(ctx: Context, input: EntityCreate): Promise<Enti
   const { name, attributes = [], ...rest } = input
   const entities = await listEntities(ctx)
   const holder = entities.find((each) => each.name === name)
-  if (holder) {
-    const details = { param: 'name', existingId: holder.id }
-    throw new ApiError('duplicate_name', `Another entity has the name ${name}.`, details)
-  }
+  if (holder) throw duplicateName('entity', name, { existingId: holder.id })
   if (entities.filter(({ isBuiltin }) => !isBuiltin).length >= OWN_ENTITIES_MAX)
     throw new ApiError('too_many', `A tenant has at most ${OWN_ENTITIES_MAX} entities of its own.`)
   const id = randomUUIDv7()
@@ -123,7 +121,7 @@ export async function removeEntity(
 function requireIdentity({ name, identityAttributes, attributes }: EntityRecord): void {
   const missing = identityAttributes.find((own) => !attributes.some((each) => each.name === own))
   if (missing === undefined) return
-  const message = `${name} has no attribute ${missing} to tell its things apart by.`
+  const message = `${name} has no attribute ${missing} to identify its records by.`
   throw new ApiError('invalid_enum', message, { param: 'identity_attributes' })
 }
 

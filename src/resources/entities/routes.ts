@@ -35,7 +35,7 @@ const OF_SOURCES = [
 export const entityRoutes = [
   route({
     endpoint: 'POST /v1/entities',
-    summary: 'Define a kind of thing whose attributes are resolved in every submission',
+    summary: 'Define an entity whose attributes are resolved in every submission',
     scope: 'entities:write',
     status: 201,
     errors: ['duplicate_name', ...OF_SOURCES],
@@ -54,7 +54,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'POST /v1/entities/bulk-save',
-    summary: 'Make and change many entities at once, and set their values in a submission by hand',
+    summary: 'Create and change many entities, and set their values in a submission by hand',
     scope: 'entities:write',
     alsoStatus: [207],
     errors: ['submission_not_found'],
@@ -66,7 +66,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'GET /v1/entities/export',
-    summary: 'The values of many submissions: as a list, as CSV or as a workbook',
+    summary: 'Export the values of many submissions as JSON, CSV or XLSX',
     scope: 'entities:read',
     errors: ['submission_not_found'],
     shapes: { query: ExportQuery, returns: ExportList },
@@ -82,8 +82,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/entities/:id',
-    summary:
-      'Change an entity of your own, or lay label, description and order over a built-in one',
+    summary: 'Change an entity; of a built-in one only label, description and order',
     scope: 'entities:write',
     errors: [
       'entity_not_found',
@@ -136,8 +135,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/entities/:id/attributes/:aid',
-    summary:
-      'Change an attribute; of a built-in one what decides between its sources, and its label',
+    summary: 'Change an attribute; of a built-in one only label, sources and reconciliation',
     scope: 'entities:write',
     isAdditive: true,
     errors: [
@@ -173,7 +171,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'POST /v1/entities/:eid/sources',
-    summary: 'Say where an attribute’s value can come from',
+    summary: 'Add a source to an attribute',
     scope: 'entities:write',
     status: 201,
     errors: ['entity_not_found', 'attribute_not_found', ...OF_SOURCES],

@@ -1,6 +1,7 @@
 import { toSnake } from '../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/match-check.ts'
@@ -12,7 +13,7 @@ import { deleteFunder, statsByFunder, upsertFunder, type FunderBody } from './st
 
 const auditChange = createAudit('funder')
 
-/** Who a funder of the registry is, is not a tenant's to say. */
+/** A tenant cannot change who a funder of the registry is. */
 const OF_REGISTRY = ['name', 'legalName', 'kind', 'descriptors']
 
 const FIELDS = [
@@ -80,7 +81,7 @@ export async function removeFunder(
   const funder = await getFunder(ctx, id)
   await check(funder)
   const { name } = funder
-  if (funder.isGlobal) throw new ApiError('builtin_immutable', `${name} is of the registry.`)
+  if (funder.isGlobal) throw new ApiError('builtin_immutable', `${name} is a registry funder.`)
   const linked = (await statsByFunder(ctx)).get(funder.id)?.linked ?? 0
   if (linked > 0) throw new ApiError('resource_in_use', `${linked} submissions went to ${name}.`)
   await deleteFunder(ctx, funder.id)
@@ -88,7 +89,7 @@ export async function removeFunder(
   return funder.id
 }
 
-/** A funder of the registry gets a row when something of the tenant's hangs on it. */
+/** A registry funder gets a row once a tenant adds something to it. */
 export async function keepFunder(
   ctx: Context,
   { id, name, isGlobal }: FunderRecord,
@@ -116,13 +117,12 @@ async function refuseTaken(ctx: Context, name: string, self: string | null): Pro
     (each) => each.id !== self && each.name.toLowerCase() === wanted,
   )
   if (!holder) return
-  const details = { param: 'name', existingId: holder.id }
-  throw new ApiError('duplicate_name', `Another funder has the name ${name}.`, details)
+  throw duplicateName('funder', name, { existingId: holder.id })
 }
 
 function refuseRegistry(patch: FunderPatch): void {
   const field = OF_REGISTRY.find((name) => patch[name as keyof FunderPatch] !== undefined)
   if (field === undefined) return
-  const message = `${OF_REGISTRY.map(toSnake).join(', ')} of a funder of the registry stay as they are.`
+  const message = `${OF_REGISTRY.map(toSnake).join(', ')} of a registry funder cannot be changed.`
   throw new ApiError('builtin_immutable', message, { param: toSnake(field) })
 }

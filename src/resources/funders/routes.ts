@@ -55,13 +55,13 @@ const OF_SENDING = [
   'company_info}` with the EIN masked, `requested`, `consent`, `notes`, `metrics {monthly_true_revenue,',
   'average_daily_balance, as_of}` or null, and `documents[] {id, class, filename, content_type,',
   'size_bytes, sha256, content}` in base64; its `Idempotency-Key` is the same at each try. Any 2xx is',
-  '`submitted`, and `id` or `reference` of the answer becomes `external_reference`.',
+  '`submitted`, and `id` or `reference` of the response becomes `external_reference`.',
 ].join(' ')
 
 export const funderRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:sid/funders',
-    summary: 'The funders a submission is at or was matched with, each with its best match',
+    summary: 'List the funders of a submission with links and best matches',
     scope: 'funders:read',
     errors: ['submission_not_found'],
     shapes: {
@@ -101,14 +101,14 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'GET /v1/funders',
-    summary: 'List funders by name: those of the registry and your own',
+    summary: 'List funders by name: the registry and your own',
     scope: 'funders:read',
     shapes: { query: FunderQuery, returns: FunderList },
     handle: async ({ query }, ctx) => listMatching(ctx, query),
   }),
   route({
     endpoint: 'GET /v1/funders/linked',
-    summary: 'List the funders that a submission went to or that have an active policy',
+    summary: 'List funders with a linked submission or an active policy',
     scope: 'funders:read',
     shapes: { query: LinkedQuery, returns: FunderList },
     handle: async ({ query }, ctx) => listLinked(ctx, query),
@@ -125,7 +125,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/funders/:id',
-    summary: 'Change a funder of your own, or what you say of one of the registry',
+    summary: 'Change a funder; of a registry funder only your own fields',
     scope: 'funders:write',
     errors: [
       'funder_not_found',
@@ -147,7 +147,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'DELETE /v1/funders/:id',
-    summary: 'Delete a funder of your own that no submission went to, with its policies',
+    summary: 'Delete a funder of your own without submissions, with its policies',
     scope: 'funders:write',
     errors: ['funder_not_found', 'builtin_immutable', 'resource_in_use', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
@@ -160,7 +160,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'POST /v1/funders/:id/submissions',
-    summary: 'Put a submission to a funder',
+    summary: 'Link a submission to a funder, and send it',
     description: OF_SENDING,
     scope: 'funders:write',
     status: 201,
@@ -188,7 +188,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/funders/:fid/submissions/:id',
-    summary: 'Move a submission at a funder: its state, the funder’s offers, why it was declined',
+    summary: 'Change a submission at a funder: state, offers, decline reason',
     scope: 'funders:write',
     isAdditive: true,
     errors: [
@@ -212,22 +212,19 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'GET /v1/funders/:fid/policies',
-    summary: 'List what a funder asks for, the newest policy first',
+    summary: 'List the policies of a funder, newest first',
     scope: 'funders:read',
     errors: ['funder_not_found'],
     shapes: { params: FunderParams, query: FunderPolicyQuery, returns: FunderPolicyList },
     handle: async ({ params, query }, ctx) => {
       const { id: funderId } = await getFunder(ctx, params.fid)
       const page = parsePage(ctx, query, POLICY_SORTS)
-      return listBody(
-        await listPolicies(ctx, { funderId, isActive: query.isActive }, page),
-        presentPolicy,
-      )
+      return listBody(await listPolicies(ctx, { ...query, funderId }, page), presentPolicy)
     },
   }),
   route({
     endpoint: 'POST /v1/funders/:fid/policies',
-    summary: 'Say what a funder asks for and what it offers',
+    summary: 'Add a policy: what a funder requires and offers',
     scope: 'funders:write',
     status: 201,
     errors: ['funder_not_found', ...OF_CRITERIA],
@@ -252,7 +249,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/funders/:fid/policies/:id',
-    summary: 'Change a policy of a funder; each change is a new version',
+    summary: 'Change a funder policy; each change is a new version',
     scope: 'funders:write',
     isAdditive: true,
     errors: ['funder_not_found', 'funder_policy_not_found', 'version_conflict', ...OF_CRITERIA],

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
+import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/match-check.ts'
@@ -39,15 +41,15 @@ export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<P
   const body = await buildBody(ctx, BLANK, input)
   const publishedVersion = status === 'published' ? 1 : undefined
   const isFree = await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
-  if (!isFree) throw nameTaken(name)
+  if (!isFree) throw duplicateName('policy', name)
   await insertPolicyVersion(ctx, { policyId: id, version: 1, body })
   await auditChange(ctx, { id, action: 'created', summary: `Policy ${name} created` })
   return getPolicy(ctx, id)
 }
 
 /**
- * A change of what the policy says is a new version, which is in force once it is published. Throws
- * what creating one throws, and `invalid_state_transition` for one that is archived.
+ * A change of its content is a new version, in force once it is published. Throws what creating one
+ * throws, and `invalid_state_transition` for an archived policy.
  */
 export async function changePolicy(
   ctx: Context,
@@ -60,7 +62,7 @@ export async function changePolicy(
   const { name, status, isActive } = patch
   const body = await buildBody(ctx, before.body, patch)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw nameTaken(name!, holder)
+  if (holder !== null) throw duplicateName('policy', name!, { existingId: holder })
   const isSame = isDeepStrictEqual(body, { ...BLANK, ...before.body })
   const version = isSame ? before.version : before.version + 1
   if (!isSame) await insertPolicyVersion(ctx, { policyId: id, version, body })
@@ -104,7 +106,7 @@ export async function removePolicy(
 
 function refuseArchived({ status, name }: PolicyRow): void {
   if (status !== 'archived') return
-  const message = `The policy ${name} is archived and stays so; allowed from archived: nothing.`
+  const message = `The policy ${name} is archived; an archived policy cannot be changed.`
   throw new ApiError('invalid_state_transition', message, { param: 'status' })
 }
 
@@ -113,12 +115,7 @@ async function buildBody(
   before: PolicyBody,
   input: Partial<PolicyCreate> | PolicyPatch,
 ): Promise<PolicyBody> {
-  const given = Object.fromEntries(
-    Object.keys(BLANK).flatMap((key) => {
-      const value = (input as Record<string, unknown>)[key]
-      return value === undefined ? [] : [[key, value]]
-    }),
-  )
+  const given = pickGiven(BLANK, input)
   const body: PolicyBody = { ...BLANK, ...before, ...given }
   const groups = body.groups.map((group) => ({ ...group, count: group.count ?? null }))
   const own = [...body.ruleIds, ...groups.flatMap(({ ruleIds }) => ruleIds)]
@@ -144,7 +141,7 @@ function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {
       throw new ApiError('missing_field', 'A group of at_least needs a count.', { param })
     }
     if (combine === 'at_least' && count! > ruleIds.length) {
-      const message = `The group asks for ${count} of ${ruleIds.length} rules.`
+      const message = `The group needs ${count} of only ${ruleIds.length} rules.`
       throw new ApiError('out_of_range', message, { param })
     }
   }
@@ -156,10 +153,4 @@ function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {
 
 function flat({ body, name, isActive, status }: PolicyRow): object {
   return { ...body, name, isActive, status }
-}
-
-function nameTaken(name: string, existingId?: string): ApiError {
-  const details = existingId === undefined ? {} : { existingId }
-  const message = `Another policy has the name ${name}.`
-  return new ApiError('duplicate_name', message, { param: 'name', ...details })
 }

@@ -6,7 +6,7 @@ import {
   type Pack,
 } from '../../core/analytics/portfolio/pack.ts'
 import { lastOfMonth, toMonth, type PlainDate } from '../../core/values/dates.ts'
-import type { Context, House, OutsideContext } from '../../platform/context.ts'
+import type { Context, OutsideContext } from '../../platform/context.ts'
 import { createHouseCache } from '../../platform/house-cache.ts'
 import { findBuckets, type Bucket, type Known, type Stamped } from './store.ts'
 

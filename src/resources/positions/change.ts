@@ -14,7 +14,7 @@ import { holdPosition, readPosition } from '../records/positions/read.ts'
 import type { PositionCreate, PositionPatch } from './schemas.ts'
 import { upsertDecision } from '../records/positions/store.ts'
 
-/** What of a position an audit entry tells. */
+/** Fields of a position that the audit log shows. */
 const AUDITED = [
   'confirmation',
   'status',
@@ -28,8 +28,8 @@ const AUDITED = [
 ] as const
 
 /**
- * Lays a person's word over what was found; it stands over every later enrichment. Throws
- * `position_not_found`, `funder_not_found`, `invalid_amount`.
+ * Stores a person’s corrections; they outrank every later enrichment. Throws `position_not_found`,
+ * `funder_not_found`, `invalid_amount`.
  */
 export async function changePosition(
   ctx: Context,
@@ -85,7 +85,7 @@ export async function createPosition(
   return { id, shown: await presentChanged(ctx, id) }
 }
 
-/** The fields that were sent; null takes a word back. */
+/** The fields of the request; null removes a correction. */
 function toDecision(patch: PositionPatch, currency: string): PositionDecision {
   const { advanceAmount, rightToReceive, funderId, status } = patch
   const decision: PositionDecision = {

@@ -5,6 +5,8 @@ import { parseExpression } from '../../core/decisions/parse/expression.ts'
 import type { Rule } from '../../core/decisions/rule.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
+import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/match-check.ts'
@@ -44,7 +46,7 @@ const BLANK: RuleBody = {
   effectiveTo: null,
 }
 
-/** Throws what a wrong condition is refused with, and `duplicate_name`. `at` is its place. */
+/** Throws the errors of a condition, and `duplicate_name`. `at` is its place. */
 export async function createRule(ctx: Context, input: RuleCreate, at = ''): Promise<RuleRow> {
   const { metricLabel, condition, ...given } = input
   const metric = given.metric ?? metricLabel
@@ -57,7 +59,8 @@ export async function createRule(ctx: Context, input: RuleCreate, at = ''): Prom
   const id = randomUUIDv7()
   const { name, isActive, mode = 'enforced', tags, funderId } = given
   const columns = { name, isActive, mode, tags, funderId, metrics, body }
-  if (!(await insertRule(ctx, id, columns))) throw nameTaken(name, `${at}name`)
+  if (!(await insertRule(ctx, id, columns)))
+    throw duplicateName('rule', name, { param: `${at}name` })
   const created = await getRule(ctx, id)
   await insertRuleVersion(ctx, created)
   await auditChange(ctx, { id, action: 'created', summary: `Rule ${name} created` })
@@ -76,7 +79,7 @@ export async function changeRule(
   const body = buildBody(before.body, patch)
   const metrics = listMetrics(body)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw nameTaken(name!, 'name', holder)
+  if (holder !== null) throw duplicateName('rule', name!, { existingId: holder })
   const isSame =
     (name ?? before.name) === before.name &&
     (mode ?? before.mode) === before.mode &&
@@ -117,16 +120,11 @@ export function toRule(row: RuleRow): Rule {
 }
 
 /**
- * What a rule says after a change: a new metric takes the place of an expression, and the other way
- * round. Fields that are not given stay.
+ * The content of a rule after a change: a new metric replaces an expression, and the reverse.
+ * Fields that are not given stay.
  */
 export function buildBody(before: RuleBody, input: Partial<RuleCreate>): RuleBody {
-  const given = Object.fromEntries(
-    Object.keys(BLANK).flatMap((key) => {
-      const value = (input as Record<string, unknown>)[key]
-      return value === undefined ? [] : [[key, value]]
-    }),
-  ) as Partial<RuleBody>
+  const given = pickGiven(BLANK, input)
   const kind = resolveKind(before, given)
   const isCondition = kind === 'condition'
   // A new operator takes one value unless a second is given with it.
@@ -155,7 +153,7 @@ function resolveKind(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind
   return given.kind ?? before.kind
 }
 
-/** The metrics a rule looks at, once it was found to be one that can be evaluated. */
+/** The metrics of a rule that can be evaluated. Throws the errors of a condition. */
 export function listMetrics(body: RuleBody, at = ''): string[] {
   const unknownPlaceholder = body.message === null ? null : findUnknownPlaceholder(body.message)
   if (unknownPlaceholder !== null) {
@@ -194,9 +192,4 @@ function buildExpression(body: RuleBody): Record<string, unknown> | null {
 /** What a change of the row looks like, without what follows from it. */
 function flat({ body, name, isActive, mode, tags, funderId }: RuleRow): object {
   return { ...body, name, isActive, mode, tags, funderId }
-}
-
-function nameTaken(name: string, param: string, existingId?: string): ApiError {
-  const details = existingId === undefined ? { param } : { param, existingId }
-  return new ApiError('duplicate_name', `Another rule has the name ${name}.`, details)
 }

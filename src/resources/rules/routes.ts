@@ -2,6 +2,7 @@ import { createMatchCheck } from '../../platform/http/match-check.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { CONDITION_ERRORS } from './catalogue.ts'
 import { changeRule, createRule, removeRule } from './define.ts'
 import { evaluateOnSubmissions } from './evaluate.ts'
 import {
@@ -15,16 +16,7 @@ import {
 } from './schemas.ts'
 import { getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
 
-/** What a condition can be refused with. */
-const CONDITION_ERRORS = [
-  'invalid_metric',
-  'invalid_operator',
-  'invalid_expression',
-  'invalid_date_range',
-  'duplicate_name',
-] as const
-
-/** A rule on the wire: what its version says beside what the row does. */
+/** A rule on the wire: the fields of its version and of its row. */
 export function presentRule({ body, ...row }: RuleRow): object {
   return { ...body, ...row }
 }
@@ -32,11 +24,10 @@ export function presentRule({ body, ...row }: RuleRow): object {
 export const ruleRoutes = [
   route({
     endpoint: 'POST /v1/rules',
-    summary:
-      'Define a rule: a condition on a metric, a tree of them, or a check that a person makes',
+    summary: 'Create a rule: a condition, a tree of conditions or a manual check',
     scope: 'policies:write',
     status: 201,
-    errors: CONDITION_ERRORS,
+    errors: ['duplicate_name', ...CONDITION_ERRORS],
     shapes: { body: RuleCreate, returns: OneRule },
     handle: async ({ body }, ctx) => {
       const created = await createRule(ctx, body)
@@ -64,9 +55,9 @@ export const ruleRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/rules/:id',
-    summary: 'Change a rule; what it says from now on is a new version',
+    summary: 'Change a rule; a change of its content is a new version',
     scope: 'policies:write',
-    errors: ['rule_not_found', 'version_conflict', ...CONDITION_ERRORS],
+    errors: ['rule_not_found', 'version_conflict', 'duplicate_name', ...CONDITION_ERRORS],
     shapes: { params: IdParams, body: RulePatch, returns: OneRule },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = createMatchCheck(ifMatch, OneRule, presentRule)
@@ -86,7 +77,7 @@ export const ruleRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/rules/:id/evaluate',
-    summary: 'Ask one rule about one submission, or up to 100; nothing is kept',
+    summary: 'Evaluate a rule on up to 100 submissions; nothing is stored',
     scope: 'policies:write',
     cost: 'heavy',
     errors: ['rule_not_found', 'submission_not_found'],

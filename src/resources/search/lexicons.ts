@@ -11,16 +11,13 @@ const BUDGET_WORDS = 400_000
 
 interface Held {
   lexicon: Lexicon
-  /** When it was last asked for new words, by the database's clock. */
+  /** When words were last read, by the database’s clock. */
   since: string
 }
 
 const getCache = createHouseCache<Held>(BUDGET_WORDS)
 
-/**
- * The words of the environment. Where one of these is not among them, those that came since it was
- * last asked are added.
- */
+/** The known words of the environment. When one of these is missing, newer words are read first. */
 export async function getLexicon(ctx: Context, wanted: readonly string[]): Promise<Lexicon> {
   const all = getCache(ctx.house)
   const { id } = ctx.environment

@@ -161,7 +161,7 @@ export async function dropAttribute(
   const place = `${entity.name}.${name}`
   if (isBuiltin) throw new ApiError('builtin_immutable', `${place} is a built-in attribute.`)
   if (entity.identityAttributes.includes(name))
-    throw new ApiError('resource_in_use', `${place} identifies things of its entity.`)
+    throw new ApiError('resource_in_use', `${place} identifies the records of its entity.`)
   const count = await countOverrides(ctx, { entity: entity.name, attribute: name })
   if (count > 0)
     throw new ApiError('resource_in_use', `${place} is set by hand in submissions: ${count} times.`)
@@ -180,7 +180,7 @@ export async function createSource(
   const entity = await getEntity(ctx, ref)
   const wanted = attributeId ?? name
   if (wanted === undefined) {
-    const message = 'attribute or attribute_id says whose source it is.'
+    const message = 'A source needs attribute or attribute_id.'
     throw new ApiError('missing_field', message, { param: 'attribute' })
   }
   const attribute = getAttribute(entity, wanted)
@@ -201,7 +201,7 @@ export async function requireSound(ctx: Context): Promise<void> {
   if (problem !== null) throw new ApiError('invalid_expression', problem)
 }
 
-/** What comes with the service gets a row when something of the tenant's own hangs on it. */
+/** A built-in entity gets a row once a tenant adds something to it. */
 async function keepEntity(ctx: Context, { id, name, isBuiltin }: EntityRecord): Promise<void> {
   await upsertEntity(ctx, { id, name, isBuiltin, body: {} })
 }

@@ -11,7 +11,7 @@ import { LAST_ORDER } from '../in-force.ts'
 import type { SourceInput } from '../schemas.ts'
 import type { SourceBody } from '../store.ts'
 
-/** What the configuration of each type holds, the first of them surely. */
+/** The fields of each type’s configuration; all of them are required. */
 const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
   parsed_document: ['documentClass', 'field'],
   api: ['path'],
@@ -22,7 +22,7 @@ const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
   static_value: ['value'],
   expression: ['expression'],
   iso_application: ['field'],
-  // What a person sets stands over all; the source says that one is asked.
+  // A value set by hand outranks every source; this one only marks the attribute for review.
   user: [],
 }
 

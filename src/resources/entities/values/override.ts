@@ -17,9 +17,9 @@ import { deleteOverride, upsertOverride } from './store.ts'
 export type ValueInput = Body<typeof AttributeOverrides>['values'][number]
 
 /**
- * Sets attributes by hand, over every source; null gives one back to its sources. Answers the
- * values as they are then. What is set is kept for the thing it was said of, whatever is read
- * later. Throws `submission_not_found`, `invalid_enum`, `invalid_type`, `out_of_range`.
+ * Sets attributes by hand, above every source; null removes the override. Returns the values after
+ * it. An override follows its record when records are reordered by later documents. Throws
+ * `submission_not_found`, `invalid_enum`, `invalid_type`, `out_of_range`.
  */
 export async function overrideAttributes(
   ctx: Context,
@@ -62,8 +62,8 @@ function summarizeChanges(changes: readonly Change[]): string {
 }
 
 /**
- * Things can have moved since people spoke of them; what was said then moves along, so that places
- * mean what is shown.
+ * Records can be in another order than when they were overridden; the overrides are moved with
+ * them, so that an index means what the caller sees.
  */
 async function settle(
   ctx: Context,

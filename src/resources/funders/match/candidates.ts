@@ -10,7 +10,7 @@ import { listActivePolicies, type PolicyRow } from '../policies/store.ts'
 import type { MatchInput } from './schemas.ts'
 import { findFieldVersion } from './store.ts'
 
-/** A policy with its funder, ready to be asked. */
+/** A compiled policy with its funder. */
 export interface Candidate {
   row: PolicyRow
   funder: FunderRecord
@@ -22,18 +22,18 @@ interface Field {
   funders: ReadonlyMap<string, FunderRecord>
   candidates: readonly Candidate[]
   slots: Slots
-  /** Of the state of the funders and their policies. */
+  /** Changes with the funders and their policies. */
   version: string
 }
 
-/** Criteria of all kept fields together, some kilobytes each. */
+/** Criteria of all cached policies, some kilobytes each. */
 const CRITERIA_MAX = 50_000
 
 const getCache = createHouseCache<Field>(CRITERIA_MAX)
 
 /**
- * Active policies in effect of active funders, as far as they are asked for, what they look at, and
- * the state that they are of. Throws `funder_not_found`, `funder_policy_not_found`.
+ * Active policies in effect of active funders that the request selects, the metrics they read, and
+ * the version of the definitions. Throws `funder_not_found`, `funder_policy_not_found`.
  */
 export async function candidatesFor(
   ctx: Context,

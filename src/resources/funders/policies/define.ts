@@ -3,6 +3,7 @@ import { dealCatalogue } from '../../../core/decisions/match/facts.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { pickGiven } from '../../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../../platform/http/match-check.ts'
@@ -20,22 +21,11 @@ import {
   updatePolicy,
   type OfferBody,
   type PolicyBody,
+  type PolicyPlace,
   type PolicyRow,
 } from './store.ts'
 
 const auditChange = createAudit('funder_policy')
-
-const FIELDS = [
-  'name',
-  'isActive',
-  'paperGrade',
-  'productType',
-  'criteria',
-  'requiredDocuments',
-  'offer',
-  'effectiveFrom',
-  'sourceDocumentId',
-]
 
 const EMPTY: PolicyBody = {
   paperGrade: null,
@@ -47,7 +37,9 @@ const EMPTY: PolicyBody = {
   sourceDocumentId: null,
 }
 
-/** A policy as answers show it. */
+const FIELDS = ['name', 'isActive', ...Object.keys(EMPTY)]
+
+/** A policy as responses show it. */
 export function presentPolicy({ body, ...row }: PolicyRow): object {
   return { ...row, ...body }
 }
@@ -73,7 +65,7 @@ export async function createPolicy(
 /** Throws what creating one throws, `funder_policy_not_found`, `version_conflict`. */
 export async function changePolicy(
   ctx: Context,
-  place: { funderId: string; id: string },
+  place: PolicyPlace,
   { patch, check }: { patch: FunderPolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
   await getFunder(ctx, place.funderId)
@@ -96,7 +88,7 @@ export async function changePolicy(
 /** Throws `funder_not_found`, `funder_policy_not_found`. */
 export async function removePolicy(
   ctx: Context,
-  place: { funderId: string; id: string },
+  place: PolicyPlace,
   check: MatchCheck<PolicyRow>,
 ): Promise<string> {
   await getFunder(ctx, place.funderId)
@@ -115,7 +107,7 @@ async function refuseTaken(
   const holder = await findNameHolder(ctx, own)
   if (holder === null) return
   const details = { param: 'name', existingId: holder }
-  throw new ApiError('duplicate_name', `The funder has a policy ${own.name} already.`, details)
+  throw new ApiError('duplicate_name', `The funder already has a policy ${own.name}.`, details)
 }
 
 async function buildBody(
@@ -123,18 +115,16 @@ async function buildBody(
   patch: FunderPolicyPatch,
   before: PolicyBody,
 ): Promise<PolicyBody> {
-  const { sourceDocumentId } = patch
+  const { criteria, offer, requiredDocuments, sourceDocumentId } = patch
   if (sourceDocumentId) await getDocument(ctx, sourceDocumentId)
   return {
-    paperGrade: patch.paperGrade === undefined ? before.paperGrade : patch.paperGrade,
-    productType: patch.productType === undefined ? before.productType : patch.productType,
-    criteria: patch.criteria ? await buildCriteria(ctx, patch.criteria) : before.criteria,
-    requiredDocuments: patch.requiredDocuments
-      ? await resolveClasses(ctx, patch.requiredDocuments, 'required_documents')
+    ...before,
+    ...pickGiven(EMPTY, patch),
+    criteria: criteria ? await buildCriteria(ctx, criteria) : before.criteria,
+    requiredDocuments: requiredDocuments
+      ? await resolveClasses(ctx, requiredDocuments, 'required_documents')
       : before.requiredDocuments,
-    offer: patch.offer ? checkOffer(patch.offer as OfferBody) : before.offer,
-    effectiveFrom: patch.effectiveFrom === undefined ? before.effectiveFrom : patch.effectiveFrom,
-    sourceDocumentId: sourceDocumentId === undefined ? before.sourceDocumentId : sourceDocumentId,
+    offer: offer ? checkOffer(offer) : before.offer,
   }
 }
 
@@ -154,7 +144,7 @@ async function resolveClasses(ctx: Context, names: string[], param: string): Pro
   return [...new Set(found)]
 }
 
-/** Each criterion is tried as the condition that it means. */
+/** Each criterion is compiled as a condition, to find faults when it is written. */
 async function buildCriteria(ctx: Context, inputs: CriterionInput[]): Promise<Criterion[]> {
   const criteria: Criterion[] = []
   for (const [index, input] of inputs.entries()) {
@@ -192,7 +182,7 @@ async function buildCriterion(ctx: Context, input: CriterionInput, at: string): 
   }
 }
 
-/** What these criteria can look at: metrics, facts, and the documents and funders they name. */
+/** Everything these criteria can read: metrics, facts, and the documents and funders they name. */
 export function catalogueFor(criteria: readonly Criterion[]) {
   const listed = (name: string) =>
     criteria.flatMap((each) =>

@@ -8,9 +8,9 @@ import { getEvaluation } from './store.ts'
 import { looseSubject, loadSubject } from './subjects.ts'
 
 /**
- * A person's word above a rule's result, for this submission and until it is taken back: later
- * evaluations repeat it. The policy is evaluated again at once. Throws
- * `policy_evaluation_not_found`, `rule_not_found`, `policy_not_found`.
+ * Overrides a rule’s result for this submission until the override is removed: later evaluations
+ * repeat it. The policy is evaluated again at once. Throws `policy_evaluation_not_found`,
+ * `rule_not_found`, `policy_not_found`.
  */
 export async function overrideResult(
   ctx: Context,

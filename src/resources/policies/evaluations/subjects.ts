@@ -5,7 +5,7 @@ import { listActiveRules, listRulesById } from '../../rules/store.ts'
 import { findPublished, getPolicy, listInForce, type PolicyRow } from '../store.ts'
 import type { Subject } from './evaluate-subjects.ts'
 
-/** Rules without a policy are asked together, and the gravest of them decides. */
+/** Rules without a policy are evaluated as one; the most severe decides. */
 const LOOSE_NAME = 'Rules without a policy'
 
 export interface SubjectQuery {
@@ -14,8 +14,8 @@ export interface SubjectQuery {
 }
 
 /**
- * What a caller asks. Named policies are taken in their published version, or as the draft they
- * are; when nothing is named, every policy in force and the active rules that are in none. Throws
+ * What a caller selects. Named policies are taken in their published version, or their draft; when
+ * nothing is named, every policy in force and the active rules of no policy. Throws
  * `policy_not_found`, `rule_not_found`.
  */
 export async function resolveSubjects(
@@ -40,13 +40,13 @@ export async function loadSubject(ctx: Context, policyId: string): Promise<Subje
   return toSubject((await findPublished(ctx, policyId)) ?? (await getPolicy(ctx, policyId)), true)
 }
 
-/** The policies that are asked whenever a submission was processed. */
+/** The policies evaluated whenever a submission was processed. */
 export async function automaticSubjects(ctx: Context, day: PlainDate): Promise<Subject[]> {
   const policies = await listInForce(ctx, day)
   return policies.filter(({ body }) => body.autoEvaluate).map((policy) => toSubject(policy, true))
 }
 
-/** Rules asked without a policy. */
+/** Rules evaluated without a policy. */
 export function looseSubject(ruleIds: readonly string[]): Subject {
   const plan = { ruleIds, groups: [], decision: 'worst' as const, scoreBands: [] }
   return { policyId: null, policyName: LOOSE_NAME, policyVersion: null, plan }
