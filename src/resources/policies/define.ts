@@ -7,7 +7,7 @@ import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/match-check.ts'
 import { createRule } from '../rules/define.ts'
-import { listRulesById } from '../rules/store.ts'
+import { requireRules } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
 import {
   deletePolicy,
@@ -119,19 +119,12 @@ async function buildBody(
   const body: PolicyBody = { ...BLANK, ...before, ...given }
   const groups = body.groups.map((group) => ({ ...group, count: group.count ?? null }))
   const own = [...body.ruleIds, ...groups.flatMap(({ ruleIds }) => ruleIds)]
-  await refuseUnknownRules(ctx, own)
+  await requireRules(ctx, own)
   refuseImpossible({ ...body, groups })
   for (const [index, rule] of (input.rules ?? []).entries()) {
     own.push((await createRule(ctx, rule, `rules[${index}].`)).id)
   }
   return { ...body, groups, ruleIds: [...new Set(own)] }
-}
-
-async function refuseUnknownRules(ctx: Context, ids: readonly string[]): Promise<void> {
-  const known = new Set((await listRulesById(ctx, ids)).map(({ id }) => id))
-  const stranger = ids.find((id) => !known.has(id.toLowerCase()))
-  if (stranger === undefined) return
-  throw new ApiError('rule_not_found', `No rule has the id ${stranger}.`, { param: 'rule_ids' })
 }
 
 function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {

@@ -115,6 +115,14 @@ export async function listRulesById(ctx: Context, ids: readonly string[]): Promi
       and deleted_at is null`)
 }
 
+/** The same ids, each once. Throws `rule_not_found` for one that does not exist. */
+export async function requireRules(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const known = (await listRulesById(ctx, ids)).map(({ id }) => id)
+  const unknown = ids.find((id) => !known.includes(id.toLowerCase()))
+  if (unknown === undefined) return known
+  throw new ApiError('rule_not_found', `No rule has the id ${unknown}.`, { param: 'rule_ids' })
+}
+
 /** The active rules, in a policy or not. */
 export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
   return ctx.db.rows<RuleRow>(sql`

@@ -127,7 +127,7 @@ export async function listLastOutcomes(
 /** Returns the time of its transaction. */
 export async function insertEvaluation(
   ctx: Context,
-  { previous, results, flips, createdAt: _, ...row }: EvaluationRow,
+  { previous, results, flips, createdAt: _createdAt, ...row }: EvaluationRow,
 ): Promise<string> {
   const columns = toColumns({
     environmentId: ctx.environment.id,

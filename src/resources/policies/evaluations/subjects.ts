@@ -1,7 +1,6 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
-import { listActiveRules, listRulesById } from '../../rules/store.ts'
+import { listActiveRules, requireRules } from '../../rules/store.ts'
 import { findPublished, getPolicy, listInForce, type PolicyRow } from '../store.ts'
 import type { Subject } from './evaluate-subjects.ts'
 
@@ -23,16 +22,11 @@ export async function resolveSubjects(
   { policyIds, ruleIds }: SubjectQuery,
   day: PlainDate,
 ): Promise<Subject[]> {
-  if (policyIds === undefined && ruleIds === undefined) return everything(ctx, day)
+  if (policyIds === undefined && ruleIds === undefined) return listAllSubjects(ctx, day)
   const subjects: Subject[] = []
   for (const id of new Set(policyIds)) subjects.push(await loadSubject(ctx, id))
   if (ruleIds === undefined) return subjects
-  const known = new Set((await listRulesById(ctx, ruleIds)).map(({ id }) => id))
-  const stranger = ruleIds.find((id) => !known.has(id.toLowerCase()))
-  if (stranger !== undefined) {
-    throw new ApiError('rule_not_found', `No rule has the id ${stranger}.`, { param: 'rule_ids' })
-  }
-  return [...subjects, looseSubject([...known])]
+  return [...subjects, looseSubject(await requireRules(ctx, ruleIds))]
 }
 
 /** A policy in its published version, or its draft when none was published. */
@@ -52,7 +46,7 @@ export function looseSubject(ruleIds: readonly string[]): Subject {
   return { policyId: null, policyName: LOOSE_NAME, policyVersion: null, plan }
 }
 
-async function everything(ctx: Context, day: PlainDate): Promise<Subject[]> {
+async function listAllSubjects(ctx: Context, day: PlainDate): Promise<Subject[]> {
   const policies = (await listInForce(ctx, day)).map((policy) => toSubject(policy, true))
   const active = await listActiveRules(ctx)
   const loose = active.filter((rule) => rule.policyIds.length === 0).map(({ id }) => id)
