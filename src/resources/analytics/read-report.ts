@@ -25,7 +25,7 @@ import {
   type Source,
 } from '../ledgers/ledgers.ts'
 import { readVersion } from './past/read-version.ts'
-import { createHouseCache } from '../../platform/house-cache.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { pause } from '../../platform/pause.ts'
 import { resolvePeersVersion, readPeers } from './peers/read.ts'
 import { findIsBusy, listPolicyStandings } from '../ledgers/store.ts'

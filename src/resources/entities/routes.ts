@@ -1,5 +1,5 @@
 import { slicePage } from '../../platform/db/page.ts'
-import { createMatchCheck } from '../../platform/http/match-check.ts'
+import { createMatchCheck } from '../../platform/http/answer.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'

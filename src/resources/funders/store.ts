@@ -3,7 +3,7 @@ import { json, raw, sql } from '../../platform/db/sql.ts'
 import type { ApiConfig } from './api-config.ts'
 import type { FunderPatch } from './schemas.ts'
 
-/** What a row holds: of a tenant's own funder everything, of one of the registry what it overrides. */
+/** Everything of a tenant's own funder; of a registry funder what the tenant changed. */
 export type FunderBody = Omit<FunderPatch, 'name' | 'metadata' | 'apiConfig'> & {
   apiConfig?: ApiConfig | null
 }

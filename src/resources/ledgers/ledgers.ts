@@ -9,7 +9,7 @@ import { unpackRows } from './kept-rows/packed.ts'
 import { readPackedRows, readStoredRows, type PackedRows } from './kept-rows/read.ts'
 import type { KeptRows } from './kept-rows/store.ts'
 import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerQuery } from './ledger-input.ts'
-import { createHouseCache } from '../../platform/house-cache.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
 /** Of the rows of all sources that are held, as they are kept. */

@@ -7,7 +7,7 @@ import {
 } from '../../core/analytics/portfolio/pack.ts'
 import { lastOfMonth, toMonth, type PlainDate } from '../../core/values/dates.ts'
 import type { Context, OutsideContext } from '../../platform/context.ts'
-import { createHouseCache } from '../../platform/house-cache.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { findBuckets, type Bucket, type Known, type Stamped } from './store.ts'
 
 /** The packs of the buckets in some ranges, with the names of their counters. */

@@ -10,7 +10,7 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import type { OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { entityTag } from '../../platform/http/answer.ts'
-import { createHouseCache } from '../../platform/house-cache.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
 import { findPortfolioVersion } from './store.ts'
 

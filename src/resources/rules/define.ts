@@ -9,7 +9,7 @@ import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { MatchCheck } from '../../platform/http/match-check.ts'
+import type { MatchCheck } from '../../platform/http/answer.ts'
 import { CATALOGUE, metricNamed, toApiError } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {

@@ -1,4 +1,4 @@
-import { createMatchCheck } from '../../platform/http/match-check.ts'
+import { createMatchCheck } from '../../platform/http/answer.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'

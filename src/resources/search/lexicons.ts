@@ -1,7 +1,7 @@
 import { createLexicon, type Lexicon } from '../../core/search/lexicon.ts'
 import { isSpelt } from '../../core/search/words.ts'
 import type { Context } from '../../platform/context.ts'
-import { createHouseCache } from '../../platform/house-cache.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { listWords } from './store.ts'
 
 /** Words of one environment that are known: those of most descriptors. */

@@ -6,7 +6,7 @@ import { createAudit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { MatchCheck } from '../../../platform/http/match-check.ts'
+import type { MatchCheck } from '../../../platform/http/answer.ts'
 import { formatLabel } from '../../document-classes/in-force.ts'
 import { getAttribute, getEntity } from '../find.ts'
 import {

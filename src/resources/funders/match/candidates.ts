@@ -3,7 +3,7 @@ import { compilePolicy, type CompiledPolicy } from '../../../core/decisions/matc
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { createHouseCache } from '../../../platform/house-cache.ts'
+import { createHouseCache } from '../../../platform/lru.ts'
 import { listFunders, type FunderRecord } from '../find.ts'
 import { catalogueFor } from '../policies/define.ts'
 import { listActivePolicies, type PolicyRow } from '../policies/store.ts'

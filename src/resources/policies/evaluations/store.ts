@@ -130,14 +130,14 @@ export async function insertEvaluation(
   { previous, results, flips, createdAt: _createdAt, ...row }: EvaluationRow,
 ): Promise<string> {
   const columns = toColumns({
-    environmentId: ctx.environment.id,
     ...row,
     results: json(results),
     flips: json(flips),
     previousId: previous?.id ?? null,
   })
   const kept = await ctx.db.row<{ createdAt: string }>(sql`
-    insert into policy_evaluations ${inserted(columns)} returning created_at`)
+    insert into policy_evaluations ${inserted({ environment_id: ctx.environment.id, ...columns })}
+    returning created_at`)
   return kept!.createdAt
 }
 
