@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from './crypto/tokens.ts'
+import { toSnake } from '../core/values/text.ts'
 import type { Context } from './context.ts'
 import { join, json, sql } from './db/sql.ts'
 
@@ -70,6 +71,27 @@ function listFields({ actor, environment, requestId }: Context, entry: AuditEntr
     entry.changes ?? [],
     requestId,
   ]
+}
+
+type RecordEntry = Omit<AuditEntry, 'resourceType' | 'resourceId'> & { id: string }
+
+/** `audit` for the records of one type. */
+export function createAudit(
+  resourceType: string,
+): (ctx: Context, entry: RecordEntry) => Promise<void> {
+  return (ctx, { id, ...entry }) => audit(ctx, { ...entry, resourceType, resourceId: id })
+}
+
+/** The fields that differ between two states of a record, by their names on the wire. */
+export function wireChanges(
+  before: object,
+  after: object,
+  fields: readonly string[] = Object.keys(after),
+): Change[] {
+  return changesBetween(before, after, fields).map((change) => ({
+    ...change,
+    field: toSnake(change.field),
+  }))
 }
 
 /** The fields that differ between two states of a record. */

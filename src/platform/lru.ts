@@ -1,3 +1,5 @@
+import type { House } from './context.ts'
+
 /** Keeps what was used last, up to a budget of weight. */
 export interface Lru<Value> {
   get(key: string): Value | undefined
@@ -30,4 +32,13 @@ export function createLru<Value>(budget: number): Lru<Value> {
       }
     },
   }
+}
+
+/**
+ * A cache for each house, made when it is first read. A process can run several houses (the tests
+ * do), and none may see what another one holds.
+ */
+export function createHouseCache<Value>(budget: number): (house: House) => Lru<Value> {
+  const caches = new WeakMap<House, Lru<Value>>()
+  return (house) => caches.getOrInsertComputed(house, () => createLru<Value>(budget))
 }

@@ -38,6 +38,12 @@ export function nearest(value: string, options: readonly string[]): string | nul
   return best
 }
 
+/** ` Did you mean monthly?` to end a message with; empty when no option is near. */
+export function didYouMean(value: string, options: readonly string[]): string {
+  const near = nearest(value, options)
+  return near === null ? '' : ` Did you mean ${near}?`
+}
+
 function likeness(wanted: string, words: ReadonlySet<string>, option: string): number {
   const distance = editDistance(wanted, option)
   if (distance <= Math.min(3, Math.max(1, Math.floor(option.length / 2)))) return 100 - distance

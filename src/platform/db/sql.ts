@@ -1,3 +1,4 @@
+import { toSnake } from '../../core/values/text.ts'
 import template, { empty, join, raw, Sql } from 'sql-template-tag'
 
 /** Composable SQL text; values become parameters. Used in `store.ts` files and in platform only. */
@@ -8,6 +9,11 @@ export { empty, join, raw, Sql }
 export function joinConditions(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
   const present = conditions.filter((condition): condition is Sql => Boolean(condition))
   return present.length === 0 ? sql`true` : join(present, ' and ')
+}
+
+/** A record's fields as columns: `policyId` is `policy_id`. */
+export function toColumns(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [toSnake(key), value]))
 }
 
 /** `a = 1, b = 2` for the columns of an update; undefined values are left out. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { OutsideContext } from '../context.ts'
 import { ApiError, toErrorBody } from '../errors/api-error.ts'
 import type { Download, Reply, Route, ServerSentEvent } from '../route.ts'
@@ -49,6 +50,19 @@ export function requireMatch(
   if (ifMatch === null || ifMatch === '*') return
   const tag = entityTag(JSON.stringify(pick(declared.shapes.returns!, current)))
   if (ifMatch !== tag) throw new ApiError('version_conflict')
+}
+
+/** Throws `version_conflict` when the record is not in the state that the caller has read. */
+export type MatchCheck<Record> = (current: Record) => Promise<void>
+
+/** The check of an If-Match against a record as its route shows it. */
+export function createMatchCheck<Record>(
+  ifMatch: string | null,
+  returns: TSchema,
+  present: (current: Record) => object | Promise<object>,
+): MatchCheck<Record> {
+  return async (current) =>
+    requireMatch(ifMatch, { shapes: { returns } }, { data: await present(current) })
 }
 
 /** Faults of a response against its schema; tests fail on any. */

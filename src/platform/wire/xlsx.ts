@@ -45,3 +45,10 @@ function toSheet({ title, columns, rows }: Table): WriteSheet {
     freezePane: { rows: 1 },
   }
 }
+
+/** A cell of any JSON value; what is no number and no truth value is a text. */
+export function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
+}

@@ -8,7 +8,7 @@ import { addDays } from '../../core/values/dates.ts'
 import { generatedDeal, plainNumbers } from './plain-sql.test.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 
-/** Deals that are checked against SQL; more of them, or later ones, when asked for. */
+/** Deals that are checked against SQL; the environment can set more of them, or later ones. */
 const DEALS = Number(process.env['ASSAY_DEALS'] ?? 2)
 const FIRST_DEAL = Number(process.env['ASSAY_FIRST_DEAL'] ?? 0)
 
@@ -55,7 +55,7 @@ describe('analytics', () => {
     return body.data
   }
 
-  test('an empty submission answers every report with not_available and no numbers', async () => {
+  test('an empty submission returns every report with not_available and no numbers', async () => {
     const id = await submission()
     for (const name of REPORT_NAMES) {
       const data = await report(id, name)
@@ -71,7 +71,7 @@ describe('analytics', () => {
     assert.ok(values.length > 0 && values.every((value: unknown) => value === null), String(values))
   })
 
-  test('a processed submission answers every report, and carries its numbers at a glance', async () => {
+  test('a processed submission returns every report, and its row carries its main numbers', async () => {
     for (const name of REPORT_NAMES) {
       const { status, reasons } = await report(busy, name)
       // These need more than bank rows, and say so.
@@ -195,7 +195,7 @@ describe('analytics', () => {
     await tenant.live.patch(`/v1/merchants/${id}`, { groups: null })
   })
 
-  test('an anomaly that a person dismissed stays so, counts no more, and can be asked for', async () => {
+  test('an anomaly that a person dismissed stays dismissed, counts no more, and can be listed', async () => {
     const all = await report(busy, 'anomalies')
     const { id, kind } = all.anomalies[0]
     const url = `/v1/submissions/${busy}/anomalies/${id}`
@@ -222,7 +222,7 @@ describe('analytics', () => {
     await tenant.live.patch(url, { status: 'open', note: null })
   })
 
-  test('an offer on trial is told from the forecast without it', async () => {
+  test('a simulated offer is compared with the forecast without it', async () => {
     const trial = 'horizon=45&advance_amount=20000&payment_amount=5000&payment_frequency=weekly'
     const { scenario, horizon_days: days, daily } = await report(busy, `forecast?${trial}`)
     assert.deepEqual([days, daily.length], [45, 45])
@@ -273,7 +273,7 @@ describe('analytics', () => {
     assert.deepEqual([both.status, both.body.error.param], [400, 'factor'])
   })
 
-  test('the underwriting file and the scorecard come as PDF, workbook and page, and it is told', async () => {
+  test('the underwriting file and the scorecard come as PDF, workbook and page, each with an audit entry', async () => {
     const file = (path: string): Promise<any> => tenant.live.get(`/v1/submissions/${busy}/${path}`)
     const pdf = await file('report')
     assert.deepEqual([pdf.status, pdf.headers['content-type']], [200, 'application/pdf'])
@@ -417,7 +417,7 @@ describe('analytics', () => {
     assert.equal(unknown.body.error.code, 'unknown_parameter')
   })
 
-  test('the same data answers the same bytes, and new data a new version', async () => {
+  test('the same data gives the same bytes, and new data a new version', async () => {
     const path = `/v1/submissions/${busy}/balances`
     const first = await tenant.live.get(path)
     const second = await tenant.live.get(path)
@@ -434,7 +434,7 @@ describe('analytics', () => {
     assert.equal((await report(id, 'statistics')).computed_at, after.computed_at)
   })
 
-  test('wait answers after the running pipeline, and at once when nothing runs', async () => {
+  test('wait returns after the running pipeline, and at once when nothing runs', async () => {
     const id = await submission()
     const row = {
       submission_id: id,
@@ -483,7 +483,7 @@ describe('analytics', () => {
     assert.match(lines[0]!, /^period,start_date,end_date,account_id,beginning_balance/)
   })
 
-  test('formulas are told when asked for', async () => {
+  test('formulas are returned with include=formula', async () => {
     const plain = await report(busy, 'scorecard')
     const withFormula = await report(busy, 'scorecard?include=formula')
     assert.equal(plain.sections[0].metrics[0].formula, null)
@@ -568,7 +568,7 @@ describe('analytics', () => {
     assert.equal((await portfolio(`?since=${addDays(today, -10)}`)).submissions.total, 1)
   })
 
-  test('a bad day of the portfolio is told apart from a period that ends before it begins', async () => {
+  test('a bad day of the portfolio is refused otherwise than a period that ends before it begins', async () => {
     const bad = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-30')
     assert.deepEqual([bad.status, bad.body.error.param], [400, 'since'])
     const turned = await tenant.live.get(
@@ -580,9 +580,9 @@ describe('analytics', () => {
   test('a report of another tenant, or of a foreign account, does not exist', async () => {
     const stranger = (await house.tenant()).live
     for (const name of REPORT_NAMES) {
-      const answer = await stranger.get(`/v1/submissions/${busy}/${name}`)
-      assert.equal(answer.status, 404)
-      assert.equal(answer.body.error.code, 'submission_not_found')
+      const response = await stranger.get(`/v1/submissions/${busy}/${name}`)
+      assert.equal(response.status, 404)
+      assert.equal(response.body.error.code, 'submission_not_found')
       const waited = await stranger.get(`/v1/submissions/${busy}/${name}?wait=5`)
       assert.equal(waited.body.error.code, 'submission_not_found')
     }

@@ -16,26 +16,26 @@ import { unpackRows } from '../ledgers/kept-rows/packed.ts'
 import type { Source } from '../ledgers/ledgers.ts'
 import type { PeerIn } from './peers/store.ts'
 
-/** What a report is computed with, as plain data: the thread beside the requests takes it too. */
+/** The input of a report as plain data, so that it can be sent to the thread. */
 export interface ReportRun extends Omit<ReportRequest, 'window' | 'peers'> {
   /** Of a report, or of a metric as `metrics/:name`. */
   name: string
   windowQuery: WindowQuery
   withFormulas: boolean
-  /** Of any currency; those of the ledger's are compared with. */
+  /** Of any currency; the report uses those in the currency of the ledger. */
   peers: readonly PeerIn[]
 }
 
-/** The bytes of an answer, which go out as they are, with their tag. */
+/** The bytes of a response with their entity tag. */
 export interface ResponseBytes {
   json: Uint8Array
   etag: string
 }
 
-/** The answer, or what is wrong with the date range. */
+/** The response, or what is wrong with the date range. */
 export type ReportOutcome = (ResponseBytes & { problem: null }) | { problem: Problem }
 
-/** The answer of a report from its ledger. */
+/** Computes a report from its ledger. */
 export function computeReport(ledger: Ledger, run: ReportRun): ReportOutcome {
   const { name, windowQuery, withFormulas, ...request } = run
   const { window, problem } = placeWindow(windowQuery, getWindowBounds(ledger))
@@ -56,17 +56,17 @@ export function serializeBody(report: Report, body: Body, withFormulas: boolean)
 interface ReportInput {
   key: string
   run: ReportRun
-  /** Null asks for what is held under the key. */
+  /** Null to use the ledger that the thread holds under the key. */
   source: Source | null
 }
 
-/** The same in a thread; null when it is given no source and holds none of this key. */
+/** `computeReport` in the thread; null when it gets no source and holds no ledger of this key. */
 export const REPORT_TASK: Task<ReportInput, ReportOutcome | null> = {
   module: import.meta.url,
   run: computeHeldReport,
 }
 
-/** Of all ledgers that a thread holds. */
+/** Ledgers that a thread holds. */
 const HELD_BYTES_MAX = 96 * 1024 * 1024
 /** Columns, texts, and what the reports keep of them. */
 const HELD_BYTES_PER_ROW = 300
@@ -91,14 +91,14 @@ function reportNamed(name: string): Report {
 
 const shapes = new Map<Report['schema'], TObject>()
 
-/** The shape of the whole answer, `{ data }`. */
+/** The schema of the whole response, `{ data }`. */
 function getResponseShape({ schema }: Report): TObject {
   let shape = shapes.get(schema)
   if (!shape) shapes.set(schema, (shape = Fields({ data: schema })))
   return shape
 }
 
-/** Metric values with the text of their formula, wherever in the body they stand. */
+/** Adds the text of its formula to every metric value of the body. */
 function addFormulas(node: unknown): Body {
   return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
     if (value === null || typeof value !== 'object' || !('formula_id' in value)) return value

@@ -4,7 +4,7 @@ import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { useTestHouse, type TestFile, type TestTenant } from '../../../test/context.ts'
 import { submit, upload } from '../../../test/statements.ts'
 
-/** What came for a deal, how it is asked, and what some report must say of it. */
+/** What came for a deal, how it is requested, and what some report must show. */
 interface Edge {
   files?: TestFile[]
   rows?: { date: string; amount: number; currency?: string }[]
@@ -157,7 +157,7 @@ describe('odd deals', () => {
   }
 
   for (const [name, { query = '', reason, figures = {} }] of Object.entries(EDGES)) {
-    test(`${name}: every report answers 200 with its status, its reasons and no false number`, async () => {
+    test(`${name}: every report returns 200 with its status, its reasons and no false number`, async () => {
       const bodies: Record<string, any> = {}
       const given = new Set<string>()
       for (const report of REPORTS) {

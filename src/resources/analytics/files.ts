@@ -1,6 +1,7 @@
-import { Reply } from '../../platform/route.ts'
+import { attachment } from '../../platform/http/attachment.ts'
+import type { Reply } from '../../platform/route.ts'
 import { formatCsv } from '../../platform/wire/csv.ts'
-import { cellText, XLSX_TYPE, buildXlsx, type Cell, type Table } from '../../platform/wire/xlsx.ts'
+import { buildXlsx, toCell, XLSX_TYPE, type Table } from '../../platform/wire/xlsx.ts'
 
 /** A report that can be downloaded: `table` names its list of rows, `sheets` what stands beside. */
 export interface ReportFile {
@@ -21,7 +22,7 @@ export const WRITERS: Record<string, (file: ReportFile, json: string) => Promise
 async function toCsv({ name, table }: ReportFile, json: string): Promise<Reply> {
   const rows = parseData(json)[table] as object[]
   const body = Buffer.from(formatCsv(Object.keys(rows[0] ?? {}), rows))
-  return download(`${name}.csv`, 'text/csv; charset=utf-8', body)
+  return attachment(`${name}.csv`, 'text/csv; charset=utf-8', body)
 }
 
 /** The rows as a first sheet; what stands beside them as sheets of name and value. */
@@ -34,7 +35,7 @@ async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promis
     buildSheet(table, data[table] as Record<string, unknown>[]),
     ...extraSheets,
   ])
-  return download(`${name}.xlsx`, XLSX_TYPE, body)
+  return attachment(`${name}.xlsx`, XLSX_TYPE, body)
 }
 
 function parseData(json: string): Data {
@@ -52,17 +53,4 @@ function buildSheet(title: string, rows: Record<string, unknown>[]): Table {
     columns: headers.map((header) => ({ header, width: Math.max(12, header.length + 2) })),
     rows: rows.map((row) => headers.map((header) => toCell(row[header]))),
   }
-}
-
-function toCell(value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-function download(filename: string, contentType: string, body: Buffer): Reply {
-  const disposition = 'attachment'
-  return new Reply({
-    download: { contentType, filename, disposition, body, sizeBytes: body.length },
-  })
 }

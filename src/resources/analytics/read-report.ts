@@ -25,12 +25,12 @@ import {
   type Source,
 } from '../ledgers/ledgers.ts'
 import { readVersion } from './past/read-version.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { pause } from '../../platform/pause.ts'
 import { resolvePeersVersion, readPeers } from './peers/read.ts'
 import { findIsBusy, listPolicyStandings } from '../ledgers/store.ts'
 
-/** What every report can be asked (resources 9.0). */
+/** Parameters of every report (resources 9.0). */
 export interface ReportQuery extends Record<string, unknown> {
   dateRange?: string
   startDate?: PlainDate
@@ -54,7 +54,7 @@ export interface ReportParams {
 }
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
-/** Some five thousand rows: others do not notice. */
+/** About five thousand rows, which take a few milliseconds. */
 const BYTES_HERE_MAX = 320 * 1024
 const READ_TIMEOUT_MS = 30_000
 const POLL_MS = 200
@@ -65,12 +65,12 @@ export interface ReportResponse {
   headers: { etag: string }
 }
 
-const caches = new WeakMap<House, Lru<ReportResponse>>()
+const getCache = createHouseCache<ReportResponse>(CACHE_BYTES_MAX)
 
 /**
- * The answer of a report as the bytes that go out, with their tag. Both are kept by what they
- * follow from: the state of the data and of the settings, the query and the day; so a second caller
- * costs one look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
+ * A report as the bytes of its response, with their tag. Both are cached by data version, settings,
+ * query and day, so a second caller costs one look-up. Throws `submission_not_found`,
+ * `account_not_found`, `invalid_date_range`.
  */
 export async function readReport(
   ctx: OutsideContext,
@@ -86,7 +86,7 @@ export async function readReport(
   return (await findHeldResponse(ctx, params)) ?? computeResponse(ctx, params)
 }
 
-/** The answer as a version keeps it; null when the version is the present state. */
+/** The response as a version keeps it; null when the version is the present state. */
 async function readPast(
   ctx: OutsideContext,
   { report, submissionId, query }: ReportParams,
@@ -105,7 +105,7 @@ function wantsFormulas({ include = [] }: ReportQuery): boolean {
   return include.includes('formula')
 }
 
-/** The answer that is held of the data as it is; undefined without one. */
+/** The cached response for the data as it is now. */
 async function findHeldResponse(
   ctx: OutsideContext,
   params: ReportParams,
@@ -118,8 +118,8 @@ async function findHeldResponse(
   return lookUpHeld(ctx, params, { state, peersVersion: null, policies: [] }).response
 }
 
-async function computeResponse(ctx: OutsideContext, asked: ReportParams): Promise<ReportResponse> {
-  const { report, submissionId, query } = asked
+async function computeResponse(ctx: OutsideContext, params: ReportParams): Promise<ReportResponse> {
+  const { report, submissionId, query } = params
   const read = await ctx.transaction(
     async (own) => {
       const [state, policies, peersVersion] = await Promise.all([
@@ -127,7 +127,7 @@ async function computeResponse(ctx: OutsideContext, asked: ReportParams): Promis
         report.needsPolicies ? listPolicyStandings(own, submissionId) : [],
         report.needsPeers ? resolvePeersVersion(own, query['scope']) : null,
       ])
-      const held = lookUpHeld(ctx, asked, { state, peersVersion, policies })
+      const held = lookUpHeld(ctx, params, { state, peersVersion, policies })
       if (held.response !== undefined) return held
       const source = await readSource(own, submissionId, query)
       const peers = report.needsPeers ? await readPeers(own, submissionId, query['scope']) : []
@@ -153,7 +153,7 @@ async function computeResponse(ctx: OutsideContext, asked: ReportParams): Promis
   return response
 }
 
-/** An answer that may be held, and under which key. */
+/** A cache key with its response, if there is one. */
 interface Held {
   key: string
   response: ReportResponse | undefined
@@ -168,7 +168,7 @@ function lookUpHeld(
   return { key, response: getCache(house).get(key) }
 }
 
-/** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
+/** Stores the packed rows, so that the next read of this data version skips the query. */
 async function keepFor(ctx: OutsideContext, source: Source): Promise<void> {
   const { rows, facts } = source
   if (rows.wereKept) return
@@ -176,7 +176,7 @@ async function keepFor(ctx: OutsideContext, source: Source): Promise<void> {
   await ctx.transaction((own) => upsertKeptRows(own, facts.submissionId, toKeptRows(source)))
 }
 
-/** Many rows are thought about beside the requests. */
+/** Ledgers of many rows are computed in the thread, so that requests do not wait. */
 async function compute(house: House, source: Source, run: ReportRun): Promise<ResponseBytes> {
   const isLong = source.rows.packed.length > BYTES_HERE_MAX
   const outcome = isLong
@@ -186,7 +186,7 @@ async function compute(house: House, source: Source, run: ReportRun): Promise<Re
   return outcome
 }
 
-/** The thread holds the ledgers that it was asked for last; others it is given. */
+/** The thread keeps its latest ledgers; others are sent to it. */
 async function computeInThread(
   house: House,
   source: Source,
@@ -197,13 +197,7 @@ async function computeInThread(
   return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
 }
 
-function getCache(house: House): Lru<ReportResponse> {
-  let cache = caches.get(house)
-  if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
-  return cache
-}
-
-/** Returns when nothing is going to change the numbers, or when the time is over. */
+/** Returns when no run is pending, or when the time is over. */
 async function waitUntilIdle(
   ctx: OutsideContext,
   submissionId: string,

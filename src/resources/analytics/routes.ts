@@ -53,7 +53,7 @@ const common = {
   ...ranges,
   /** One of GET /v1/submissions/:id/versions: its metrics as they were kept. */
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
-  /** Evidence, breakdown and accounts are part of every answer; formula adds the texts. */
+  /** Evidence, breakdown and accounts are part of every response; formula adds the texts. */
   include: Type.Optional(
     Type.Array(StringEnum(['evidence', 'formula', 'breakdown', 'accounts']), { maxItems: 4 }),
   ),
@@ -79,7 +79,7 @@ const PortfolioQuery = Fields({
   until: Type.Optional(PlainDate),
   /** Length of a period of `series`; months when it is left out. */
   granularity: Type.Optional(StringEnum(GRAINS)),
-  /** Distributions of fewer submissions answer no figure. */
+  /** Distributions of fewer submissions have no figures. */
   min_n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 })
 
@@ -114,7 +114,7 @@ function reportRoute(report: Report): Route {
       const { format: wanted, ...query } = fullQuery as ReportQuery & { format?: string }
       const submissionId = params.id
       if (query.version !== undefined && (wanted ?? 'json') !== 'json') {
-        const message = 'A version that was kept is read as JSON; leave format out.'
+        const message = 'A past version is available as JSON only; leave format out.'
         throw new ApiError('invalid_parameter', message, { param: 'format' })
       }
       if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
@@ -127,11 +127,11 @@ function reportRoute(report: Report): Route {
   })
 }
 
-/** What a person says of an anomaly; the report is computed, what was said of it is kept. */
+/** The report is computed; the review of an anomaly is stored. */
 function anomalyRoute(): Route {
   return route({
     endpoint: 'PATCH /v1/submissions/:id/anomalies/:aid',
-    summary: 'Say of an anomaly that it is nothing, that it is true, or leave it open again',
+    summary: 'Dismiss, confirm or reopen an anomaly',
     scope: 'analytics:write',
     isAdditive: true,
     errors: ['submission_not_found', 'anomaly_not_found'],
@@ -142,7 +142,7 @@ function anomalyRoute(): Route {
   })
 }
 
-/** One metric with its parts. The submission is looked for first: its absence says nothing. */
+/** The submission is looked up first: an unknown metric must not hide that there is none. */
 function metricRoute(): Route {
   const returns = Fields({ data: METRIC_DETAIL_SCHEMA })
   return outsideRoute({
@@ -170,10 +170,10 @@ function metricRoute(): Route {
 function portfolioRoute(): Route {
   return outsideRoute({
     endpoint: 'GET /v1/analytics/portfolio',
-    summary: 'Numbers of all submissions together',
+    summary: 'Portfolio numbers across all submissions',
     description: [
       'All numbers are of the submissions created from since to until, as these are now. They come',
-      'from counters that change in the transaction that changes a submission, so an answer is up to',
+      'from counters that change in the transaction that changes a submission, so a response is up to',
       'date and takes as long for a million transactions as for a hundred. Quantiles are within',
       'relative_accuracy of the exact ones; everything else is exact.',
     ].join(' '),
@@ -184,7 +184,7 @@ function portfolioRoute(): Route {
   })
 }
 
-/** An offer of the caller's own on trial; nothing is stored. */
+/** Simulates an offer; nothing is stored. */
 function offerRoute(): Route {
   const returns = Fields({ data: offerSimulation.schema })
   return outsideRoute({
@@ -200,7 +200,7 @@ function offerRoute(): Route {
   })
 }
 
-/** The file of an underwriter; it is made of the same numbers as the reports. */
+/** The underwriting file, from the same numbers as the reports. */
 function fileRoute(): Route {
   return outsideRoute({
     endpoint: 'GET /v1/submissions/:id/report',

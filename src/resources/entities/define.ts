@@ -1,9 +1,11 @@
 import { expressionProblem } from '../../core/entities/check.ts'
 import { toSnake } from '../../core/values/text.ts'
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { formatLabel } from '../document-classes/in-force.ts'
 import { addAttribute, requireSound } from './attributes/define.ts'
 import { getEntity } from './find.ts'
@@ -11,7 +13,9 @@ import { listEntities, type EntityRecord } from './in-force.ts'
 import type { EntityCreate, EntityPatch } from './schemas.ts'
 import { countOverrides, deleteEntity, holdDefinitions, upsertEntity } from './store.ts'
 
-/** All of them are resolved for every submission that is asked for its values. */
+const auditChange = createAudit('entity')
+
+/** Every entity is resolved for every submission whose values are read. */
 const OWN_ENTITIES_MAX = 100
 
 /** What a tenant may change of a built-in entity. */
@@ -25,7 +29,7 @@ export async function createEntity(ctx: Context, input: EntityCreate): Promise<E
   const created = await addEntity(ctx, input)
   await requireSound(ctx)
   const summary = `Entity ${input.name} created`
-  await auditChange(ctx, { action: 'created', resourceId: created.id, summary })
+  await auditChange(ctx, { action: 'created', id: created.id, summary })
   return created
 }
 
@@ -34,10 +38,7 @@ export async function addEntity(ctx: Context, input: EntityCreate): Promise<Enti
   const { name, attributes = [], ...rest } = input
   const entities = await listEntities(ctx)
   const holder = entities.find((each) => each.name === name)
-  if (holder) {
-    const details = { param: 'name', existingId: holder.id }
-    throw new ApiError('duplicate_name', `Another entity has the name ${name}.`, details)
-  }
+  if (holder) throw duplicateName('entity', name, { existingId: holder.id })
   if (entities.filter(({ isBuiltin }) => !isBuiltin).length >= OWN_ENTITIES_MAX)
     throw new ApiError('too_many', `A tenant has at most ${OWN_ENTITIES_MAX} entities of its own.`)
   const id = randomUUIDv7()
@@ -60,16 +61,16 @@ export async function addEntity(ctx: Context, input: EntityCreate): Promise<Enti
 export async function changeEntity(
   ctx: Context,
   ref: string,
-  { patch, check }: { patch: EntityPatch; check: (current: EntityRecord) => void },
+  { patch, check }: { patch: EntityPatch; check: MatchCheck<EntityRecord> },
 ): Promise<EntityRecord> {
   await holdDefinitions(ctx)
   const before = await getEntity(ctx, ref)
-  check(before)
+  await check(before)
   const after = await updateEntity(ctx, before, patch)
   await requireSound(ctx)
   await auditChange(ctx, {
     action: 'updated',
-    resourceId: after.id,
+    id: after.id,
     summary: `Entity ${after.name} changed`,
     changes: entityChanges(before, after),
   })
@@ -78,10 +79,7 @@ export async function changeEntity(
 
 /** What differs between two states of an entity, without its attributes. */
 export function entityChanges(before: EntityRecord, after: EntityRecord) {
-  return changesBetween(before, after, FIELDS).map((change) => ({
-    ...change,
-    field: toSnake(change.field),
-  }))
+  return wireChanges(before, after, FIELDS)
 }
 
 /** Writes what a patch sets. */
@@ -102,11 +100,11 @@ export async function updateEntity(
 export async function removeEntity(
   ctx: Context,
   ref: string,
-  check: (current: EntityRecord) => void,
+  check: MatchCheck<EntityRecord>,
 ): Promise<string> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, ref)
-  check(entity)
+  await check(entity)
   const { id, name, isBuiltin } = entity
   if (isBuiltin) throw new ApiError('builtin_immutable', `${name} is a built-in entity.`)
   const count = await countOverrides(ctx, { entity: name, attribute: null })
@@ -116,14 +114,14 @@ export async function removeEntity(
   // Expressions of other entities may name attributes of the one that goes.
   const problem = expressionProblem(await listEntities(ctx))
   if (problem !== null) throw new ApiError('resource_in_use', `${name} is in use. ${problem}`)
-  await auditChange(ctx, { action: 'deleted', resourceId: id, summary: `Entity ${name} deleted` })
+  await auditChange(ctx, { action: 'deleted', id: id, summary: `Entity ${name} deleted` })
   return id
 }
 
 function requireIdentity({ name, identityAttributes, attributes }: EntityRecord): void {
   const missing = identityAttributes.find((own) => !attributes.some((each) => each.name === own))
   if (missing === undefined) return
-  const message = `${name} has no attribute ${missing} to tell its things apart by.`
+  const message = `${name} has no attribute ${missing} to identify its records by.`
   throw new ApiError('invalid_enum', message, { param: 'identity_attributes' })
 }
 
@@ -133,11 +131,4 @@ function refuseBeyondLayer(patch: EntityPatch): void {
   if (other === undefined) return
   const message = `Of a built-in entity only ${LAYER_FIELDS.join(', ')} can be changed.`
   throw new ApiError('builtin_immutable', message, { param: toSnake(other[0]) })
-}
-
-async function auditChange(
-  ctx: Context,
-  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'entity' })
 }

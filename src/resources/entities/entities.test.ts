@@ -244,7 +244,7 @@ describe('entities', () => {
     assert.doesNotMatch(JSON.stringify(log.body), /7654321|3456789/)
   })
 
-  test('an export has every thing of every submission it is asked for', async () => {
+  test('an export has every record of every requested submission', async () => {
     const { body } = await caller.get(`${URL}/export?submission_id=${submissionId}&entity=owner`)
     assert.deepEqual(
       body.data.map(

@@ -1,4 +1,4 @@
-import { nearest } from '../../core/values/text.ts'
+import { didYouMean } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -36,8 +36,7 @@ export async function entitiesNamed(
   const unknown = names.find((name) => !entities.some((each) => each.name === name))
   if (unknown === undefined) return entities.filter(({ name }) => names.includes(name))
   const known = entities.map(({ name }) => name)
-  const near = nearest(unknown, known)
-  const hint = near ? ` Did you mean ${near}?` : ''
+  const hint = didYouMean(unknown, known)
   throw new ApiError('invalid_parameter', `${param}: ${unknown} is no entity.${hint}`, { param })
 }
 

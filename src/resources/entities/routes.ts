@@ -1,5 +1,5 @@
 import { slicePage } from '../../platform/db/page.ts'
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
@@ -13,7 +13,6 @@ import { bulkSave } from './bulk/bulk-save.ts'
 import { changeEntity, createEntity, removeEntity } from './define.ts'
 import { exportValues } from './export/export.ts'
 import { getEntity, listMatching, presentAttribute, presentEntity } from './find.ts'
-import type { AttributeRecord, EntityRecord } from './in-force.ts'
 import {
   AttributeCreate, AttributeList, AttributeParams, AttributePatch, AttributeQuery, BulkResponse,
   BulkSave, EntityCreate, EntityList, EntityPatch, EntityQuery, EntityRef, ExportList, ExportQuery,
@@ -36,7 +35,7 @@ const OF_SOURCES = [
 export const entityRoutes = [
   route({
     endpoint: 'POST /v1/entities',
-    summary: 'Define a kind of thing whose attributes are resolved in every submission',
+    summary: 'Define an entity whose attributes are resolved in every submission',
     scope: 'entities:write',
     status: 201,
     errors: ['duplicate_name', ...OF_SOURCES],
@@ -55,7 +54,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'POST /v1/entities/bulk-save',
-    summary: 'Make and change many entities at once, and set their values in a submission by hand',
+    summary: 'Create and change many entities, and set their values in a submission by hand',
     scope: 'entities:write',
     alsoStatus: [207],
     errors: ['submission_not_found'],
@@ -67,7 +66,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'GET /v1/entities/export',
-    summary: 'The values of many submissions: as a list, as CSV or as a workbook',
+    summary: 'Export the values of many submissions as JSON, CSV or XLSX',
     scope: 'entities:read',
     errors: ['submission_not_found'],
     shapes: { query: ExportQuery, returns: ExportList },
@@ -83,8 +82,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/entities/:id',
-    summary:
-      'Change an entity of your own, or lay label, description and order over a built-in one',
+    summary: 'Change an entity; of a built-in one only label, description and order',
     scope: 'entities:write',
     errors: [
       'entity_not_found',
@@ -95,7 +93,7 @@ export const entityRoutes = [
     ],
     shapes: { params: EntityRef, body: EntityPatch, returns: OneEntity },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneEntity, presentEntity)
+      const check = createMatchCheck(ifMatch, OneEntity, presentEntity)
       return { data: presentEntity(await changeEntity(ctx, params.id, { patch: body, check })) }
     },
   }),
@@ -106,7 +104,7 @@ export const entityRoutes = [
     errors: ['entity_not_found', 'builtin_immutable', 'resource_in_use', 'version_conflict'],
     shapes: { params: EntityRef, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneEntity, presentEntity)
+      const check = createMatchCheck(ifMatch, OneEntity, presentEntity)
       return { data: { id: await removeEntity(ctx, params.id, check), deleted: true } }
     },
   }),
@@ -137,8 +135,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/entities/:id/attributes/:aid',
-    summary:
-      'Change an attribute; of a built-in one what decides between its sources, and its label',
+    summary: 'Change an attribute; of a built-in one only label, sources and reconciliation',
     scope: 'entities:write',
     isAdditive: true,
     errors: [
@@ -150,7 +147,7 @@ export const entityRoutes = [
     ],
     shapes: { params: AttributeParams, body: AttributePatch, returns: OneAttribute },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneAttribute, presentAttribute)
+      const check = createMatchCheck(ifMatch, OneAttribute, presentAttribute)
       return { data: presentAttribute(await changeAttribute(ctx, params, { patch: body, check })) }
     },
   }),
@@ -168,13 +165,13 @@ export const entityRoutes = [
     ],
     shapes: { params: AttributeParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      const check = matching(ifMatch, OneAttribute, presentAttribute)
+      const check = createMatchCheck(ifMatch, OneAttribute, presentAttribute)
       return { data: { id: await removeAttribute(ctx, params, check), deleted: true } }
     },
   }),
   route({
     endpoint: 'POST /v1/entities/:eid/sources',
-    summary: 'Say where an attribute’s value can come from',
+    summary: 'Add a source to an attribute',
     scope: 'entities:write',
     status: 201,
     errors: ['entity_not_found', 'attribute_not_found', ...OF_SOURCES],
@@ -182,11 +179,3 @@ export const entityRoutes = [
     handle: async ({ params, body }, ctx) => ({ data: await createSource(ctx, params.eid, body) }),
   }),
 ]
-
-function matching<R extends EntityRecord | AttributeRecord>(
-  ifMatch: string | null,
-  returns: typeof OneEntity | typeof OneAttribute,
-  present: (record: R) => object,
-): (current: R) => void {
-  return (current) => requireMatch(ifMatch, { shapes: { returns } }, { data: present(current) })
-}

@@ -31,7 +31,7 @@ const Steps = Type.Array(StringEnum(POST_PROCESSORS), { maxItems: 10 })
 const Confidence = Type.Number({ minimum: 0, maximum: 1 })
 const Cardinality = StringEnum(['one', 'many'])
 
-/** Which of these are needed follows from the type of the source. */
+/** The type of the source decides which of these are required. */
 const Config = Fields({
   document_class: Type.Optional(Ref),
   field: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -103,7 +103,7 @@ const Entity = Fields({
   updated_at: Nullable(Instant),
 })
 export const OneEntity = One(Entity)
-/** In lists the attributes are there when `expand=attributes` asks for them. */
+/** In lists the attributes are there with `expand=attributes`. */
 export const EntityList = List(
   Fields({ ...Entity.properties, attributes: Type.Optional(Type.Array(Attribute)) }),
 )
@@ -137,7 +137,7 @@ const attributeFields = {
   label: Type.Optional(Text),
   description: Type.Optional(Description),
   enum: Type.Optional(Type.Array(Text, { maxItems: 200 })),
-  /** Of a `string`: what each value fits as a whole, in RE2 syntax; at most 255 characters fit. */
+  /** Of a `string`: RE2 syntax that the whole value must match, at most 255 characters. */
   pattern: Maybe(Type.String({ minLength: 1, maxLength: 255 })),
   is_required: Type.Optional(Type.Boolean()),
   is_pii: Type.Optional(Type.Boolean()),
@@ -146,7 +146,7 @@ const attributeFields = {
   reconciliation_strategy: Type.Optional(StringEnum(STRATEGIES)),
   tolerance: Maybe(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
   post_processors: Type.Optional(Steps),
-  /** Take the place of all sources that are your own. */
+  /** Replaces all sources of your own. */
   sources: Type.Optional(Type.Array(SourceInput, { maxItems: 50 })),
   crm_field: Maybe(Text),
   default_value: Type.Optional(Type.Unknown()),
@@ -167,7 +167,7 @@ export type AttributeCreate = Body<typeof AttributeCreate>
 const entityFields = {
   label: Type.Optional(Text),
   description: Type.Optional(Description),
-  /** What tells one from another, the first of them surely. */
+  /** What identifies a record; the first of them is required. */
   identity_attributes: Type.Optional(Type.Array(Name, { maxItems: 5 })),
   order: Type.Optional(Order),
 }

@@ -48,7 +48,10 @@ export async function listSourceRows(ctx: Context): Promise<SourceRow[]> {
     where environment_id = ${ctx.environment.id} order by created_at, id`)
 }
 
-/** One definition at a time in an environment: what names what is checked after each change. */
+/**
+ * Serializes changes of definitions in an environment: references between them are checked after
+ * each.
+ */
 export async function holdDefinitions(ctx: Context): Promise<void> {
   await ctx.db.run(sql`
     select pg_advisory_xact_lock(hashtextextended('entities ' || ${ctx.environment.id}::text, 0))`)

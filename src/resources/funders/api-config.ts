@@ -14,7 +14,7 @@ export const API_HEADERS = headersColumn(
   { param: 'api_config.headers', ownNames: ['idempotency-key'] },
 )
 
-/** How a funder's intake is called, with the names of the headers whose values stand sealed. */
+/** The intake endpoint of a funder, with the names of its sealed headers. */
 export interface ApiConfig {
   url: string
   headerNames: string[]
@@ -26,8 +26,8 @@ interface StoredConfig {
 }
 
 /**
- * What of a request is stored, nothing when it does not speak of it. It is set whole: headers that
- * stayed while the address changes would be shown to whoever is there. Throws `invalid_url`,
+ * The stored form of an `api_config`, empty when the request has none. It is replaced as a whole:
+ * headers kept for a new address would disclose credentials to it. Throws `invalid_url`,
  * `url_not_allowed`, `invalid_format`.
  */
 export function toStoredConfig(
@@ -42,12 +42,12 @@ export function toStoredConfig(
   return { apiConfig: { url, headerNames }, apiHeadersSealed: headersSealed }
 }
 
-/** As answers show it. */
+/** As responses show it. */
 export function presentConfig(config: ApiConfig | null): object | null {
   return config && { url: config.url, headers: hideValues(config.headerNames) }
 }
 
-/** As the audit log keeps it: path and query of an address are often its password. */
+/** As the audit log stores it: path and query of an address can hold a secret. */
 export function auditedConfig(config: ApiConfig | null): object | null {
   return config && { origin: new URL(config.url).origin, header_names: config.headerNames }
 }

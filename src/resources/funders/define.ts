@@ -1,15 +1,19 @@
 import { toSnake } from '../../core/values/text.ts'
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import { auditedConfig, toStoredConfig } from './api-config.ts'
 import { getFunder, listFunders, type FunderRecord } from './find.ts'
 import type { FunderCreate, FunderPatch } from './schemas.ts'
 import { deleteFunder, statsByFunder, upsertFunder, type FunderBody } from './store.ts'
 
-/** Who a funder of the registry is, is not a tenant's to say. */
+const auditChange = createAudit('funder')
+
+/** A tenant cannot change who a funder of the registry is. */
 const OF_REGISTRY = ['name', 'legalName', 'kind', 'descriptors']
 
 const FIELDS = [
@@ -33,7 +37,7 @@ export async function createFunder(ctx: Context, input: FunderCreate): Promise<F
     metadata: mergeMetadata({}, metadata ?? {}),
     ...toStoredBody(ctx, id, input),
   })
-  await auditChange(ctx, { action: 'created', resourceId: id, summary: `Funder ${name} created` })
+  await auditChange(ctx, { action: 'created', id: id, summary: `Funder ${name} created` })
   return getFunder(ctx, id)
 }
 
@@ -44,7 +48,7 @@ export async function createFunder(ctx: Context, input: FunderCreate): Promise<F
 export async function changeFunder(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: FunderPatch; check: (current: FunderRecord) => Promise<void> },
+  { patch, check }: { patch: FunderPatch; check: MatchCheck<FunderRecord> },
 ): Promise<FunderRecord> {
   const before = await getFunder(ctx, id)
   await check(before)
@@ -61,12 +65,9 @@ export async function changeFunder(
   const after = await getFunder(ctx, before.id)
   await auditChange(ctx, {
     action: 'updated',
-    resourceId: after.id,
+    id: after.id,
     summary: `Funder ${after.name} changed`,
-    changes: changesBetween(maskForAudit(before), maskForAudit(after), FIELDS).map((change) => ({
-      ...change,
-      field: toSnake(change.field),
-    })),
+    changes: wireChanges(maskForAudit(before), maskForAudit(after), FIELDS),
   })
   return after
 }
@@ -75,24 +76,20 @@ export async function changeFunder(
 export async function removeFunder(
   ctx: Context,
   id: string,
-  check: (current: FunderRecord) => Promise<void>,
+  check: MatchCheck<FunderRecord>,
 ): Promise<string> {
   const funder = await getFunder(ctx, id)
   await check(funder)
   const { name } = funder
-  if (funder.isGlobal) throw new ApiError('builtin_immutable', `${name} is of the registry.`)
+  if (funder.isGlobal) throw new ApiError('builtin_immutable', `${name} is a registry funder.`)
   const linked = (await statsByFunder(ctx)).get(funder.id)?.linked ?? 0
   if (linked > 0) throw new ApiError('resource_in_use', `${linked} submissions went to ${name}.`)
   await deleteFunder(ctx, funder.id)
-  await auditChange(ctx, {
-    action: 'deleted',
-    resourceId: funder.id,
-    summary: `Funder ${name} deleted`,
-  })
+  await auditChange(ctx, { action: 'deleted', id: funder.id, summary: `Funder ${name} deleted` })
   return funder.id
 }
 
-/** A funder of the registry gets a row when something of the tenant's hangs on it. */
+/** A registry funder gets a row once a tenant adds something to it. */
 export async function keepFunder(
   ctx: Context,
   { id, name, isGlobal }: FunderRecord,
@@ -120,20 +117,12 @@ async function refuseTaken(ctx: Context, name: string, self: string | null): Pro
     (each) => each.id !== self && each.name.toLowerCase() === wanted,
   )
   if (!holder) return
-  const details = { param: 'name', existingId: holder.id }
-  throw new ApiError('duplicate_name', `Another funder has the name ${name}.`, details)
+  throw duplicateName('funder', name, { existingId: holder.id })
 }
 
 function refuseRegistry(patch: FunderPatch): void {
   const field = OF_REGISTRY.find((name) => patch[name as keyof FunderPatch] !== undefined)
   if (field === undefined) return
-  const message = `${OF_REGISTRY.map(toSnake).join(', ')} of a funder of the registry stay as they are.`
+  const message = `${OF_REGISTRY.map(toSnake).join(', ')} of a registry funder cannot be changed.`
   throw new ApiError('builtin_immutable', message, { param: toSnake(field) })
-}
-
-async function auditChange(
-  ctx: Context,
-  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'funder' })
 }

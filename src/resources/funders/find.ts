@@ -135,7 +135,7 @@ function shown(funder: FunderRecord, about: About): object {
   }
 }
 
-/** Approvals among what was answered; null when nothing was. */
+/** Share of approvals among decided submissions; null before the first decision. */
 export function computeApprovalRate(stats: FunderStats | undefined): number | null {
   const decided = (stats?.approved ?? 0) + (stats?.declined ?? 0)
   return decided === 0 ? null : Number((stats!.approved / decided).toFixed(4))

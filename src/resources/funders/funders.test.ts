@@ -63,8 +63,8 @@ describe('funders', () => {
     assert.deepEqual([global.name, global.is_global, global.kind], ['OnDeck', true, 'term'])
     const renamed = await caller.patch(`${URL}/${global.id}`, { name: 'Mine' })
     assert.deepEqual([renamed.status, renamed.body.error.code], [409, 'builtin_immutable'])
-    const noted = await caller.patch(`${URL}/${global.id}`, { notes: 'Answers on Mondays' })
-    assert.equal(noted.body.data.notes, 'Answers on Mondays')
+    const noted = await caller.patch(`${URL}/${global.id}`, { notes: 'Replies on Mondays' })
+    assert.equal(noted.body.data.notes, 'Replies on Mondays')
     await caller.post(`${URL}/${global.id}/policies`, { name: 'Core' })
     const linked = await caller.get(`${URL}/linked`)
     assert.ok(linked.body.data.some(({ id }: { id: string }) => id === global.id))
@@ -75,7 +75,7 @@ describe('funders', () => {
     assert.equal(taken.body.error.code, 'duplicate_name')
   })
 
-  test('a criterion that could not be asked is refused when it is written', async () => {
+  test('a criterion that cannot be evaluated is refused when it is written', async () => {
     const { body } = await caller.post(URL, { name: 'Careful Capital' })
     const refused = async (criterion: object) => {
       const input = { name: 'P', criteria: [criterion] }
@@ -248,7 +248,7 @@ describe('funders', () => {
     assert.equal((await caller.delete(`${URL}/${body.data.id}`)).body.error.code, 'resource_in_use')
   })
 
-  test('stand in the submission that asks for them, for keys that may read them', async () => {
+  test('are part of a submission that expands them, for keys that may read them', async () => {
     const { body } = await caller.post(URL, { name: 'Lantern Bay Capital' })
     const input = { submission_id: submissionId, status: 'submitted', requested: { amount: 5000 } }
     await caller.post(`${URL}/${body.data.id}/submissions`, input)

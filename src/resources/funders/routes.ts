@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
@@ -16,6 +16,7 @@ import {
   SubmissionFunderList,
   SubmissionParams,
 } from './links/schemas.ts'
+import type { LinkRow } from './links/store.ts'
 import { listSubmissionFunders, matchSubmission } from './match/match.ts'
 import { MatchResponse, MatchInput, SubmissionFunderQuery } from './match/schemas.ts'
 import { changePolicy, createPolicy, presentPolicy, removePolicy } from './policies/define.ts'
@@ -28,7 +29,7 @@ import {
   FunderPolicyQuery,
   OneFunderPolicy,
 } from './policies/schemas.ts'
-import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './policies/store.ts'
+import { getPolicy, listPolicies, POLICY_SORTS } from './policies/store.ts'
 import {
   FunderCreate,
   FunderList,
@@ -37,7 +38,6 @@ import {
   LinkedQuery,
   OneFunder,
 } from './schemas.ts'
-import type { Context } from '../../platform/context.ts'
 
 /** What a policy can be refused for. */
 const OF_CRITERIA = [
@@ -55,13 +55,13 @@ const OF_SENDING = [
   'company_info}` with the EIN masked, `requested`, `consent`, `notes`, `metrics {monthly_true_revenue,',
   'average_daily_balance, as_of}` or null, and `documents[] {id, class, filename, content_type,',
   'size_bytes, sha256, content}` in base64; its `Idempotency-Key` is the same at each try. Any 2xx is',
-  '`submitted`, and `id` or `reference` of the answer becomes `external_reference`.',
+  '`submitted`, and `id` or `reference` of the response becomes `external_reference`.',
 ].join(' ')
 
 export const funderRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:sid/funders',
-    summary: 'The funders a submission is at or was matched with, each with its best match',
+    summary: 'List the funders of a submission with links and best matches',
     scope: 'funders:read',
     errors: ['submission_not_found'],
     shapes: {
@@ -101,14 +101,14 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'GET /v1/funders',
-    summary: 'List funders by name: those of the registry and your own',
+    summary: 'List funders by name: the registry and your own',
     scope: 'funders:read',
     shapes: { query: FunderQuery, returns: FunderList },
     handle: async ({ query }, ctx) => listMatching(ctx, query),
   }),
   route({
     endpoint: 'GET /v1/funders/linked',
-    summary: 'List the funders that a submission went to or that have an active policy',
+    summary: 'List funders with a linked submission or an active policy',
     scope: 'funders:read',
     shapes: { query: LinkedQuery, returns: FunderList },
     handle: async ({ query }, ctx) => listLinked(ctx, query),
@@ -125,7 +125,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/funders/:id',
-    summary: 'Change a funder of your own, or what you say of one of the registry',
+    summary: 'Change a funder; of a registry funder only your own fields',
     scope: 'funders:write',
     errors: [
       'funder_not_found',
@@ -138,25 +138,29 @@ export const funderRoutes = [
     ],
     shapes: { params: IdParams, body: FunderPatch, returns: OneFunder },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = funderMatching(ctx, ifMatch)
+      const check = createMatchCheck(ifMatch, OneFunder, (own: FunderRecord) =>
+        presentFunder(ctx, own),
+      )
       const changed = await changeFunder(ctx, params.id, { patch: body, check })
       return { data: await presentFunder(ctx, changed) }
     },
   }),
   route({
     endpoint: 'DELETE /v1/funders/:id',
-    summary: 'Delete a funder of your own that no submission went to, with its policies',
+    summary: 'Delete a funder of your own without submissions, with its policies',
     scope: 'funders:write',
     errors: ['funder_not_found', 'builtin_immutable', 'resource_in_use', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      const id = await removeFunder(ctx, params.id, funderMatching(ctx, ifMatch))
-      return { data: { id, deleted: true } }
+      const check = createMatchCheck(ifMatch, OneFunder, (own: FunderRecord) =>
+        presentFunder(ctx, own),
+      )
+      return { data: { id: await removeFunder(ctx, params.id, check), deleted: true } }
     },
   }),
   route({
     endpoint: 'POST /v1/funders/:id/submissions',
-    summary: 'Put a submission to a funder',
+    summary: 'Link a submission to a funder, and send it',
     description: OF_SENDING,
     scope: 'funders:write',
     status: 201,
@@ -184,7 +188,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/funders/:fid/submissions/:id',
-    summary: 'Move a submission at a funder: its state, the funder’s offers, why it was declined',
+    summary: 'Change a submission at a funder: state, offers, decline reason',
     scope: 'funders:write',
     isAdditive: true,
     errors: [
@@ -200,36 +204,27 @@ export const funderRoutes = [
     shapes: { params: LinkParams, body: LinkPatch, returns: OneLink },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const moved = await moveLink(ctx, place, {
-        patch: body,
-        check: async (row, funder) =>
-          requireMatch(
-            ifMatch,
-            { shapes: { returns: OneLink } },
-            { data: await presentLink(ctx, row, funder) },
-          ),
-      })
-      return { data: await presentLink(ctx, moved, await getFunder(ctx, params.fid)) }
+      const funder = await getFunder(ctx, params.fid)
+      const present = (row: LinkRow) => presentLink(ctx, row, funder)
+      const check = createMatchCheck(ifMatch, OneLink, present)
+      return { data: await present(await moveLink(ctx, place, { patch: body, check })) }
     },
   }),
   route({
     endpoint: 'GET /v1/funders/:fid/policies',
-    summary: 'List what a funder asks for, the newest policy first',
+    summary: 'List the policies of a funder, newest first',
     scope: 'funders:read',
     errors: ['funder_not_found'],
     shapes: { params: FunderParams, query: FunderPolicyQuery, returns: FunderPolicyList },
     handle: async ({ params, query }, ctx) => {
       const { id: funderId } = await getFunder(ctx, params.fid)
       const page = parsePage(ctx, query, POLICY_SORTS)
-      return listBody(
-        await listPolicies(ctx, { funderId, isActive: query.isActive }, page),
-        presentPolicy,
-      )
+      return listBody(await listPolicies(ctx, { ...query, funderId }, page), presentPolicy)
     },
   }),
   route({
     endpoint: 'POST /v1/funders/:fid/policies',
-    summary: 'Say what a funder asks for and what it offers',
+    summary: 'Add a policy: what a funder requires and offers',
     scope: 'funders:write',
     status: 201,
     errors: ['funder_not_found', ...OF_CRITERIA],
@@ -254,18 +249,15 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/funders/:fid/policies/:id',
-    summary: 'Change a policy of a funder; each change is a new version',
+    summary: 'Change a funder policy; each change is a new version',
     scope: 'funders:write',
     isAdditive: true,
     errors: ['funder_not_found', 'funder_policy_not_found', 'version_conflict', ...OF_CRITERIA],
     shapes: { params: FunderPolicyParams, body: FunderPolicyPatch, returns: OneFunderPolicy },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const changed = await changePolicy(ctx, place, {
-        patch: body,
-        check: policyMatching(ifMatch),
-      })
-      return { data: presentPolicy(changed) }
+      const check = createMatchCheck(ifMatch, OneFunderPolicy, presentPolicy)
+      return { data: presentPolicy(await changePolicy(ctx, place, { patch: body, check })) }
     },
   }),
   route({
@@ -277,29 +269,8 @@ export const funderRoutes = [
     shapes: { params: FunderPolicyParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
       const place = { funderId: params.fid, id: params.id }
-      const id = await removePolicy(ctx, place, policyMatching(ifMatch))
-      return { data: { id, deleted: true } }
+      const check = createMatchCheck(ifMatch, OneFunderPolicy, presentPolicy)
+      return { data: { id: await removePolicy(ctx, place, check), deleted: true } }
     },
   }),
 ]
-
-function funderMatching(
-  ctx: Context,
-  ifMatch: string | null,
-): (current: FunderRecord) => Promise<void> {
-  return async (current) =>
-    requireMatch(
-      ifMatch,
-      { shapes: { returns: OneFunder } },
-      { data: await presentFunder(ctx, current) },
-    )
-}
-
-function policyMatching(ifMatch: string | null): (current: PolicyRow) => void {
-  return (current) =>
-    requireMatch(
-      ifMatch,
-      { shapes: { returns: OneFunderPolicy } },
-      { data: presentPolicy(current) },
-    )
-}

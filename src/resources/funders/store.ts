@@ -1,44 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import { json, raw, sql } from '../../platform/db/sql.ts'
 import type { ApiConfig } from './api-config.ts'
-import type { Kind } from './registry.ts'
+import type { FunderPatch } from './schemas.ts'
 
-/** What a funder usually offers; shares are of the advance. */
-export interface FunderDefaults {
-  factorMin?: number | null
-  factorMax?: number | null
-  buyRate?: number | null
-  termMin?: number | null
-  termMax?: number | null
-  frequencies?: string[]
-  commissionPoints?: number | null
-  originationFee?: number | null
-  netMinimum?: number | null
-}
-
-export interface Contact {
-  name?: string | null
-  email?: string | null
-  phone?: string | null
-  role?: string | null
-}
-
-/** What a row says: everything of a tenant's own, only what it sets for a layer. */
-export interface FunderBody {
-  legalName?: string | null
-  aliases?: string[]
-  descriptors?: string[]
-  kind?: Kind
-  website?: string | null
-  contacts?: Contact[]
-  submissionChannel?: string | null
-  submissionEmail?: string | null
+/** Everything of a tenant's own funder; of a registry funder what the tenant changed. */
+export type FunderBody = Omit<FunderPatch, 'name' | 'metadata' | 'apiConfig'> & {
   apiConfig?: ApiConfig | null
-  isActive?: boolean
-  products?: string[]
-  regions?: string[]
-  notes?: string | null
-  defaults?: FunderDefaults
 }
 
 export interface FunderRow {

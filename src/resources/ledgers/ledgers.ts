@@ -2,14 +2,14 @@ import { getWindowBounds, buildLedger, type Ledger } from '../../core/analytics/
 import { placeWindow, type Window, type WindowQuery } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Problem } from '../../core/values/problem.ts'
-import type { Context, House } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { dayIn } from '../settings/read.ts'
 import { unpackRows } from './kept-rows/packed.ts'
 import { readPackedRows, readStoredRows, type PackedRows } from './kept-rows/read.ts'
 import type { KeptRows } from './kept-rows/store.ts'
 import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerQuery } from './ledger-input.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
 /** Of the rows of all sources that are held, as they are kept. */
@@ -24,7 +24,7 @@ export interface Source {
   rows: PackedRows
 }
 
-const sources = new WeakMap<House, Lru<Source>>()
+const getCache = createHouseCache<Source>(SOURCE_BYTES_MAX)
 const ledgers = new WeakMap<Source, Ledger>()
 
 /** What every number of a submission follows from: while it is the same, so are they. */
@@ -109,12 +109,6 @@ export async function loadFreshLedger(ctx: Context, submissionId: string): Promi
   const missingAccounts = await listMissing(ctx, submissionId)
   const others = await loadLedgerFacts(ctx, submissionId, {})
   return buildLedger({ ...others, missingAccounts, transactions })
-}
-
-function getCache(house: House): Lru<Source> {
-  let cache = sources.get(house)
-  if (!cache) sources.set(house, (cache = createLru(SOURCE_BYTES_MAX)))
-  return cache
 }
 
 /** The days that are asked for; null when the default is. Throws `invalid_date_range`. */

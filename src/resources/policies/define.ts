@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { toSnake } from '../../core/values/text.ts'
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
+import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { createRule } from '../rules/define.ts'
-import { listRulesById } from '../rules/store.ts'
+import { requireRules } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
 import {
   deletePolicy,
@@ -17,6 +19,8 @@ import {
   type PolicyBody,
   type PolicyRow,
 } from './store.ts'
+
+const auditChange = createAudit('policy')
 
 const BLANK: PolicyBody = {
   description: null,
@@ -37,39 +41,38 @@ export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<P
   const body = await buildBody(ctx, BLANK, input)
   const publishedVersion = status === 'published' ? 1 : undefined
   const isFree = await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
-  if (!isFree) throw nameTaken(name)
+  if (!isFree) throw duplicateName('policy', name)
   await insertPolicyVersion(ctx, { policyId: id, version: 1, body })
   await auditChange(ctx, { id, action: 'created', summary: `Policy ${name} created` })
   return getPolicy(ctx, id)
 }
 
 /**
- * A change of what the policy says is a new version, which is in force once it is published. Throws
- * what creating one throws, and `invalid_state_transition` for one that is archived.
+ * A change of its content is a new version, in force once it is published. Throws what creating one
+ * throws, and `invalid_state_transition` for an archived policy.
  */
 export async function changePolicy(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: PolicyPatch; check: (current: PolicyRow) => void },
+  { patch, check }: { patch: PolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
   const before = await getPolicy(ctx, id)
-  check(before)
+  await check(before)
   refuseArchived(before)
   const { name, status, isActive } = patch
   const body = await buildBody(ctx, before.body, patch)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw nameTaken(name!, holder)
+  if (holder !== null) throw duplicateName('policy', name!, { existingId: holder })
   const isSame = isDeepStrictEqual(body, { ...BLANK, ...before.body })
   const version = isSame ? before.version : before.version + 1
   if (!isSame) await insertPolicyVersion(ctx, { policyId: id, version, body })
   await updatePolicy(ctx, id, { name, status, isActive, version })
   const after = await getPolicy(ctx, id)
-  const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
   await auditChange(ctx, {
     id,
     action: 'updated',
     summary: isSame ? `Policy ${after.name} changed` : `Policy ${after.name}: draft ${version}`,
-    changes: changes.map((change) => ({ ...change, field: toSnake(change.field) })),
+    changes: wireChanges(flat(before), flat(after)),
   })
   return after
 }
@@ -93,17 +96,17 @@ export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow
 export async function removePolicy(
   ctx: Context,
   id: string,
-  check: (current: PolicyRow) => void,
+  check: MatchCheck<PolicyRow>,
 ): Promise<void> {
   const policy = await getPolicy(ctx, id)
-  check(policy)
+  await check(policy)
   await deletePolicy(ctx, id)
   await auditChange(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
 }
 
 function refuseArchived({ status, name }: PolicyRow): void {
   if (status !== 'archived') return
-  const message = `The policy ${name} is archived and stays so; allowed from archived: nothing.`
+  const message = `The policy ${name} is archived; an archived policy cannot be changed.`
   throw new ApiError('invalid_state_transition', message, { param: 'status' })
 }
 
@@ -112,28 +115,16 @@ async function buildBody(
   before: PolicyBody,
   input: Partial<PolicyCreate> | PolicyPatch,
 ): Promise<PolicyBody> {
-  const given = Object.fromEntries(
-    Object.keys(BLANK).flatMap((key) => {
-      const value = (input as Record<string, unknown>)[key]
-      return value === undefined ? [] : [[key, value]]
-    }),
-  )
+  const given = pickGiven(BLANK, input)
   const body: PolicyBody = { ...BLANK, ...before, ...given }
   const groups = body.groups.map((group) => ({ ...group, count: group.count ?? null }))
   const own = [...body.ruleIds, ...groups.flatMap(({ ruleIds }) => ruleIds)]
-  await refuseUnknownRules(ctx, own)
+  await requireRules(ctx, own)
   refuseImpossible({ ...body, groups })
   for (const [index, rule] of (input.rules ?? []).entries()) {
     own.push((await createRule(ctx, rule, `rules[${index}].`)).id)
   }
   return { ...body, groups, ruleIds: [...new Set(own)] }
-}
-
-async function refuseUnknownRules(ctx: Context, ids: readonly string[]): Promise<void> {
-  const known = new Set((await listRulesById(ctx, ids)).map(({ id }) => id))
-  const stranger = ids.find((id) => !known.has(id.toLowerCase()))
-  if (stranger === undefined) return
-  throw new ApiError('rule_not_found', `No rule has the id ${stranger}.`, { param: 'rule_ids' })
 }
 
 function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {
@@ -143,7 +134,7 @@ function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {
       throw new ApiError('missing_field', 'A group of at_least needs a count.', { param })
     }
     if (combine === 'at_least' && count! > ruleIds.length) {
-      const message = `The group asks for ${count} of ${ruleIds.length} rules.`
+      const message = `The group needs ${count} of only ${ruleIds.length} rules.`
       throw new ApiError('out_of_range', message, { param })
     }
   }
@@ -155,20 +146,4 @@ function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {
 
 function flat({ body, name, isActive, status }: PolicyRow): object {
   return { ...body, name, isActive, status }
-}
-
-function nameTaken(name: string, existingId?: string): ApiError {
-  const details = existingId === undefined ? {} : { existingId }
-  const message = `Another policy has the name ${name}.`
-  return new ApiError('duplicate_name', message, { param: 'name', ...details })
-}
-
-async function auditChange(
-  ctx: Context,
-  {
-    id,
-    ...entry
-  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'policy', resourceId: id })
 }

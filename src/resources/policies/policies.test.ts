@@ -83,9 +83,9 @@ describe('rules and policies', () => {
   }
 
   async function got(url: string): Promise<any> {
-    const answer = await tenant.live.get(url)
-    assert.equal(answer.status, 200, answer.raw.toString())
-    return answer.body.data
+    const response = await tenant.live.get(url)
+    assert.equal(response.status, 200, response.raw.toString())
+    return response.body.data
   }
 
   const history = (id: string) => got(`/v1/submissions/${id}/policy-evaluations`)
@@ -108,7 +108,7 @@ describe('rules and policies', () => {
     return [status, body.error?.code, body.error?.param]
   }
 
-  test('the run that processes a submission ends with its policies, told once in event and status', async () => {
+  test('the run that processes a submission ends with its policies, reported once in event and status', async () => {
     const [evaluation, ...more] = await history(strong)
     assert.deepEqual(more, [])
     assert.deepEqual(
@@ -150,11 +150,11 @@ describe('rules and policies', () => {
     assert.deepEqual([failed, review, missing, is_current], [1, 0, 0, true])
     assert.equal(passed, TWELVE.length - 2, 'the shadow rule does not count')
     assert.deepEqual([policies[0].policy_id, policies[0].decision], [policy.id, 'decline'])
-    const plain = await made('/v1/submissions', { name: 'Nobody asked' })
+    const plain = await made('/v1/submissions', { name: 'Not automatic' })
     assert.equal((await got(`/v1/submissions/${plain.id}/scorecard`)).policy_summary, null)
   })
 
-  test('each of twelve rules tells what it found, what it expected and how far it was', async () => {
+  test('each of twelve rules reports actual, expected and distance', async () => {
     const evaluation = await evaluate(bouncing)
     assert.equal(evaluation.results.length, 12)
     const fees = findLine(evaluation, 'NSF')
@@ -341,7 +341,7 @@ describe('rules and policies', () => {
     assert.equal((await history(bouncing)).at(-1).results.length, 12)
   })
 
-  test('active rules that no policy uses are asked when nobody names anything', async () => {
+  test('active rules that no policy uses are evaluated when the request names nothing', async () => {
     const input = { metric_label: 'nsf_fees', condition: 'greater_than', value: 4 }
     const { id, metric } = await made('/v1/rules', { name: 'Loose', ...input })
     const ended = {
@@ -375,7 +375,7 @@ describe('rules and policies', () => {
     assert.equal((await history(strong))[0].policy_id, null)
   })
 
-  test('a change of the data is seen by rules that ask for it', async () => {
+  test('a change of the data is seen by rules that compare with the value before', async () => {
     const watch = { name: 'Watch', metric: 'nsf_count', operator: 'changed_by_more_than', value: 1 }
     const { id } = await made('/v1/rules', watch)
     const evaluateRule = () => made(`/v1/rules/${id}/evaluate`, { submission_id: weak })
@@ -388,7 +388,7 @@ describe('rules and policies', () => {
   })
 
   test('what cannot be evaluated is refused where it stands, with the nearest name', async () => {
-    for (const [wish, code, param, message] of [
+    for (const [input, code, param, message] of [
       [
         { metric: 'monthly_true_revenu', operator: 'exists' },
         'invalid_metric',
@@ -427,9 +427,9 @@ describe('rules and policies', () => {
         /RE2/,
       ],
     ] as const) {
-      const answer = await tenant.live.post('/v1/rules', { name: 'Wrong', ...wish })
-      assert.deepEqual(refusal(answer).slice(1), [code, param], JSON.stringify(wish))
-      assert.match(answer.body.error.message, message)
+      const response = await tenant.live.post('/v1/rules', { name: 'Wrong', ...input })
+      assert.deepEqual(refusal(response).slice(1), [code, param], JSON.stringify(input))
+      assert.match(response.body.error.message, message)
     }
     const unscored = await tenant.live.post('/v1/policies', { name: 'Unscored', decision: 'score' })
     assert.deepEqual(refusal(unscored), [422, 'missing_field', 'score_bands'])

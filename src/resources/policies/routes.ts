@@ -1,12 +1,13 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { CONDITION_ERRORS } from '../rules/catalogue.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { backtest } from './backtest/backtest.ts'
 import { BacktestBody, OneBacktest } from './backtest/schemas.ts'
 import { changePolicy, createPolicy, publishPolicy, removePolicy } from './define.ts'
-import { evaluatePolicies } from './evaluations/ask.ts'
+import { evaluatePolicies } from './evaluations/evaluate-policies.ts'
 import { overrideResult } from './evaluations/override.ts'
 import { presentEvaluation } from './evaluations/present.ts'
 import {
@@ -24,29 +25,16 @@ import { OneProgress, ProgressBody } from './progress/schemas.ts'
 import { OnePolicy, PolicyCreate, PolicyList, PolicyPatch, PolicyQuery } from './schemas.ts'
 import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './store.ts'
 
-/** What a condition can be refused with. */
-const CONDITION_ERRORS = [
-  'invalid_metric',
-  'invalid_operator',
-  'invalid_expression',
-  'invalid_date_range',
-] as const
 const DEFINITION_ERRORS = ['duplicate_name', 'rule_not_found', ...CONDITION_ERRORS] as const
 
 function presentPolicy({ body, ...row }: PolicyRow): object {
   return { ...body, ...row }
 }
 
-/** Refuses a change by a caller whose If-Match is of another state. */
-function matcher(ifMatch: string | null): (current: PolicyRow) => void {
-  const shapes = { returns: OnePolicy }
-  return (current) => requireMatch(ifMatch, { shapes }, { data: presentPolicy(current) })
-}
-
 const definitions = [
   route({
     endpoint: 'POST /v1/policies',
-    summary: 'Define a policy of rules; rules can be made along with it',
+    summary: 'Create a policy; its rules can be created with it',
     scope: 'policies:write',
     status: 201,
     isAdditive: true,
@@ -71,7 +59,7 @@ const definitions = [
   }),
   route({
     endpoint: 'GET /v1/policies/:id',
-    summary: 'Get a policy as its newest version says',
+    summary: 'Get the newest version of a policy',
     scope: 'policies:read',
     isAdditive: true,
     errors: ['policy_not_found'],
@@ -90,11 +78,10 @@ const definitions = [
       ...DEFINITION_ERRORS,
     ],
     shapes: { params: IdParams, body: PolicyPatch, returns: OnePolicy },
-    handle: async ({ params, body, ifMatch }, ctx) => ({
-      data: presentPolicy(
-        await changePolicy(ctx, params.id, { patch: body, check: matcher(ifMatch) }),
-      ),
-    }),
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = createMatchCheck(ifMatch, OnePolicy, presentPolicy)
+      return { data: presentPolicy(await changePolicy(ctx, params.id, { patch: body, check })) }
+    },
   }),
   route({
     endpoint: 'DELETE /v1/policies/:id',
@@ -104,7 +91,7 @@ const definitions = [
     errors: ['policy_not_found', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      await removePolicy(ctx, params.id, matcher(ifMatch))
+      await removePolicy(ctx, params.id, createMatchCheck(ifMatch, OnePolicy, presentPolicy))
       return { data: { id: params.id, deleted: true } }
     },
   }),
@@ -121,7 +108,7 @@ const definitions = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/policies/:id/backtest',
-    summary: 'Try a policy, or changes to its rules, on submissions that were processed',
+    summary: 'Back-test a policy, or changes to its rules, on processed submissions',
     scope: 'policies:write',
     cost: 'heavy',
     isAdditive: true,
@@ -134,7 +121,7 @@ const definitions = [
 const evaluations = [
   route({
     endpoint: 'POST /v1/policies/evaluate',
-    summary: 'Evaluate policies on a submission: all in force, or those that are named',
+    summary: 'Evaluate policies on a submission: all in force, or those named',
     scope: 'policies:write',
     cost: 'heavy',
     alsoStatus: [202],
@@ -144,7 +131,7 @@ const evaluations = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/policy-evaluations',
-    summary: 'List what policies came to for a submission, newest first, with what changed',
+    summary: 'List policy evaluations of a submission with changes, newest first',
     scope: 'policies:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: EvaluationQuery, returns: EvaluationList },
@@ -176,7 +163,7 @@ const evaluations = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/policy/progress',
-    summary: 'Move a check that a person makes, or see how far they are',
+    summary: 'Change a manual check, or get the progress of all',
     scope: 'policies:write',
     errors: [
       'submission_not_found',
@@ -189,5 +176,5 @@ const evaluations = [
   }),
 ]
 
-/** A path without parameter stands before one that would swallow it. */
+/** Paths without parameters come before those that would match them. */
 export const policyRoutes = [...evaluations, ...definitions]

@@ -67,7 +67,7 @@ const fields = {
   description: Maybe(Type.String({ maxLength: 1000 })),
   kind: Type.Optional(StringEnum(POLICY_KINDS)),
   rule_ids: Type.Optional(RuleIds),
-  /** Rules that are made with the policy and are the last of its rule_ids. */
+  /** Rules to create with the policy; they come last in rule_ids. */
   rules: Type.Optional(Type.Array(RuleCreate, { maxItems: RULES_MAX })),
   groups: Type.Optional(Type.Array(Group, { maxItems: 50 })),
   decision: Type.Optional(StringEnum(DECISION_METHODS)),
@@ -89,7 +89,7 @@ export type PolicyCreate = Body<typeof PolicyCreate>
 export const PolicyPatch = Fields({
   name: Type.Optional(Text),
   ...fields,
-  /** An archived policy is asked no more. */
+  /** An archived policy is no longer evaluated. */
   status: Type.Optional(StringEnum(['archived'])),
 })
 export type PolicyPatch = Body<typeof PolicyPatch>

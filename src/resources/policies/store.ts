@@ -1,6 +1,8 @@
 import type { PolicyPlan } from '../../core/decisions/policy.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Body } from '../../platform/route.ts'
+import type { Given } from '../../platform/wire/given.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import {
   joinConditions,
@@ -10,9 +12,11 @@ import {
   json,
   raw,
   sql,
+  toColumns,
   type Sql,
 } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { PolicyQuery } from './schemas.ts'
 
 /** What a version of a policy says. */
 export interface PolicyBody extends PolicyPlan {
@@ -36,13 +40,9 @@ export interface PolicyRow {
   updatedAt: string
 }
 
-export interface PolicyColumns {
-  name?: string | undefined
-  status?: PolicyRow['status'] | undefined
-  version?: number | undefined
-  publishedVersion?: number | undefined
-  isActive?: boolean | undefined
-}
+export type PolicyColumns = Given<
+  Pick<PolicyRow, 'name' | 'status' | 'version' | 'isActive'> & { publishedVersion: number }
+>
 
 export const POLICY_SORTS = ['-created_at', 'name']
 
@@ -58,14 +58,7 @@ function versionIn(column: string): Sql {
     on v.environment_id = p.environment_id and v.policy_id = p.id and v.version = ${raw(`p.${column}`)}`
 }
 
-export interface PolicyFilter {
-  kind?: string | undefined
-  status?: string | undefined
-  isActive?: boolean | undefined
-  funderId?: string | undefined
-  ruleId?: string | undefined
-  q?: string | undefined
-}
+type PolicyFilter = Body<typeof PolicyQuery>
 
 export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
   table: 'policies',
@@ -167,14 +160,4 @@ export async function deletePolicy(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     update policies set deleted_at = now(), is_active = false
     where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-function toColumns(columns: PolicyColumns): Record<string, unknown> {
-  return {
-    name: columns.name,
-    status: columns.status,
-    version: columns.version,
-    published_version: columns.publishedVersion,
-    is_active: columns.isActive,
-  }
 }

@@ -6,8 +6,8 @@ import {
   type Pack,
 } from '../../core/analytics/portfolio/pack.ts'
 import { lastOfMonth, toMonth, type PlainDate } from '../../core/values/dates.ts'
-import type { Context, House, OutsideContext } from '../../platform/context.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import type { Context, OutsideContext } from '../../platform/context.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { findBuckets, type Bucket, type Known, type Stamped } from './store.ts'
 
 /** The packs of the buckets in some ranges, with the names of their counters. */
@@ -47,7 +47,7 @@ const ENTRY_BYTES = 200
 /** Each is looked at for each range that is asked for. */
 const SEEN_MAX = 256
 
-const caches = new WeakMap<House, Lru<Held>>()
+const getCache = createHouseCache<Held>(HELD_BYTES_MAX)
 
 /**
  * The counters of the ranges as this process has read them, while nothing of the portfolio has
@@ -154,10 +154,4 @@ function estimateBytes({ names, buckets }: Held): number {
 
 function toKey({ grain, bucket }: Bucket): string {
   return `${grain} ${bucket}`
-}
-
-function getCache(house: House): Lru<Held> {
-  let cache = caches.get(house)
-  if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
-  return cache
 }

@@ -7,10 +7,10 @@ import {
   type DatedContribution,
 } from '../../core/analytics/portfolio/summarize.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
-import type { House, OutsideContext } from '../../platform/context.ts'
+import type { OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { entityTag } from '../../platform/http/respond.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
 import { findPortfolioVersion } from './store.ts'
 
@@ -26,7 +26,7 @@ const CACHE_BYTES_MAX = 8 * 1024 * 1024
 /** Before and after every submission. */
 const EVER: readonly [PlainDate, PlainDate] = ['1970-01-01', '2199-12-31']
 
-const caches = new WeakMap<House, Lru<PortfolioResponse>>()
+const getCache = createHouseCache<PortfolioResponse>(CACHE_BYTES_MAX)
 
 /** The parts of a reply. */
 export interface PortfolioResponse {
@@ -86,10 +86,4 @@ function countedIn(
       ]),
     )
   return { totals: sumPacks(names, packs), series }
-}
-
-function getCache(house: House): Lru<PortfolioResponse> {
-  let cache = caches.get(house)
-  if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
-  return cache
 }

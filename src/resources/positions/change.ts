@@ -5,6 +5,7 @@ import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { enrichAgain } from '../transactions/enrich.ts'
 import { assignRows } from './assign.ts'
@@ -13,7 +14,7 @@ import { holdPosition, readPosition } from '../records/positions/read.ts'
 import type { PositionCreate, PositionPatch } from './schemas.ts'
 import { upsertDecision } from '../records/positions/store.ts'
 
-/** What of a position an audit entry tells. */
+/** Fields of a position that the audit log shows. */
 const AUDITED = [
   'confirmation',
   'status',
@@ -27,16 +28,16 @@ const AUDITED = [
 ] as const
 
 /**
- * Lays a person's word over what was found; it stands over every later enrichment. Throws
- * `position_not_found`, `funder_not_found`, `invalid_amount`.
+ * Stores a person’s corrections; they outrank every later enrichment. Throws `position_not_found`,
+ * `funder_not_found`, `invalid_amount`.
  */
 export async function changePosition(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: PositionPatch; check: (current: object) => void },
+  { patch, check }: { patch: PositionPatch; check: MatchCheck<object> },
 ): Promise<object> {
   const { position, row } = await holdPosition(ctx, id)
-  check(await presentChanged(ctx, id))
+  await check(await presentChanged(ctx, id))
   const decision = toDecision(patch, position.currency)
   await upsertDecision(ctx, row, { ...row.decision, ...decision })
   await enrichAgain(ctx, row.submissionId)
@@ -84,7 +85,7 @@ export async function createPosition(
   return { id, shown: await presentChanged(ctx, id) }
 }
 
-/** The fields that were sent; null takes a word back. */
+/** The fields of the request; null removes a correction. */
 function toDecision(patch: PositionPatch, currency: string): PositionDecision {
   const { advanceAmount, rightToReceive, funderId, status } = patch
   const decision: PositionDecision = {

@@ -36,20 +36,21 @@ export async function listSubmissionPositions(
   )
 }
 
-/** A position that is asked for. Throws `position_not_found`. */
-export async function getPosition(ctx: Context, id: string): Promise<object> {
+/** A position as its route shows it. Throws `position_not_found`. */
+export async function getPosition(
+  ctx: Context,
+  id: string,
+  readLedger = loadLedger,
+): Promise<object> {
   const stored = await readPosition(ctx, id)
   const { submissionId } = stored.row
   const all = await readPositions(ctx, submissionId)
-  return presentPosition(stored, { all, ledger: await loadLedger(ctx, submissionId) })
+  return presentPosition(stored, { all, ledger: await readLedger(ctx, submissionId) })
 }
 
-/** A position as the caller's own changes have left it. Throws `position_not_found`. */
-export async function presentChanged(ctx: Context, id: string): Promise<object> {
-  const stored = await readPosition(ctx, id)
-  const { submissionId } = stored.row
-  const all = await readPositions(ctx, submissionId)
-  return presentPosition(stored, { all, ledger: await loadFreshLedger(ctx, submissionId) })
+/** The same after changes of the running transaction, which no kept ledger has. */
+export function presentChanged(ctx: Context, id: string): Promise<object> {
+  return getPosition(ctx, id, loadFreshLedger)
 }
 
 /** The rows behind a position, each with its part in it. Throws `position_not_found`. */

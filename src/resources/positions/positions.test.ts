@@ -54,7 +54,7 @@ describe('positions', () => {
     assert.ok(again.payment.first_date < found.payment.first_date)
   })
 
-  test('a funding contract is told with its estimates, and its evidence opens the rows', async () => {
+  test('a funding contract is returned with its estimates, and its evidence opens the rows', async () => {
     const [position, ...others] = await list()
     assert.equal(others.length, 0)
     assert.equal(position.funder_name, 'Kapitus')
@@ -152,7 +152,7 @@ describe('positions', () => {
     assert.equal(debit.body.data.matched_transaction_id, null)
   })
 
-  test('a position of which no row tells is added by hand and takes the rows it is given', async () => {
+  test('a position that no row shows is added by hand and takes the rows it is given', async () => {
     const path = `/v1/submissions/${submissionId}/positions`
     const input = { funder_name: 'Aunt May', advance_amount: 5_000, right_to_receive: 6_000 }
     const created = await tenant.live.post(path, input)

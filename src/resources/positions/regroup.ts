@@ -25,7 +25,7 @@ export async function mergePositions(
     refuseOther({ position, row }, other)
     others.push(other.position)
   }
-  // The target is known again by its own rows, the others are gone with theirs.
+  // Enrichment recognizes the target by its own rows; the others have none left.
   await upsertDecision(ctx, row, row.decision ?? {})
   await deleteDecisions(ctx, otherIds)
   const ids = others.flatMap(({ transactionIds }) => transactionIds)
@@ -51,10 +51,12 @@ function refuseOther(
     throw new ApiError('position_not_found', undefined, { param })
   }
   if (position.id === target.position.id) {
-    throw new ApiError('invalid_state_transition', 'It is the position itself.', { param })
+    throw new ApiError('invalid_state_transition', 'A position cannot be merged with itself.', {
+      param,
+    })
   }
   if (position.currency === target.position.currency) return
-  const message = `A position in ${position.currency} is not one in ${target.position.currency}.`
+  const message = `Positions in ${position.currency} and ${target.position.currency} cannot be merged.`
   throw new ApiError('invalid_currency', message, { param })
 }
 
@@ -76,7 +78,7 @@ export async function splitPosition(
     throw new ApiError('transaction_not_found', message, { param })
   }
   if (new Set(ids).size === own.size) {
-    const message = 'These are all its rows; leave at least one.'
+    const message = 'At least one transaction must stay.'
     throw new ApiError('invalid_state_transition', message, { param })
   }
   const newId = randomUUIDv7()
@@ -91,7 +93,7 @@ export async function splitPosition(
     resourceType: 'position',
     resourceId: id,
     submissionId,
-    summary: `Split: ${ids.length} transactions are another position`,
+    summary: `Split: ${ids.length} transactions moved to another position`,
     changes: [{ field: 'splitOffPositionId', from: null, to: newId }],
   })
   await enrichAgain(ctx, submissionId)

@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { TransactionList } from '../transactions/schemas.ts'
@@ -21,11 +21,11 @@ import {
 const readRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:sid/positions',
-    summary: 'List the financings found in the transactions, and what they come to',
+    summary: 'List positions: financings found in the transactions, with a summary',
     description:
-      'One entry per funding contract, the oldest record first. meta.summary tells what is active, ' +
-      'what is left to pay and what it takes of the revenue. Rejected positions are left out ' +
-      'unless include_rejected or a filter asks for them.',
+      'One entry per funding contract, the oldest record first. meta.summary has the active count, ' +
+      'the remaining balance and the holdback ratio. Rejected positions are left out ' +
+      'unless include_rejected or a filter selects them.',
     scope: 'transactions:read',
     errors: ['submission_not_found'],
     shapes: { params: SubmissionParams, query: PositionQuery, returns: PositionList },
@@ -41,7 +41,7 @@ const readRoutes = [
   }),
   route({
     endpoint: 'GET /v1/positions/:id/transactions',
-    summary: 'List the transactions behind a position, each with its part in it',
+    summary: 'List the transactions of a position, each with its role',
     scope: 'transactions:read',
     errors: ['position_not_found'],
     shapes: { params: IdParams, query: PositionTransactionQuery, returns: TransactionList },
@@ -52,7 +52,7 @@ const readRoutes = [
 const writeRoutes = [
   route({
     endpoint: 'POST /v1/submissions/:sid/positions',
-    summary: 'Add a position that the transactions do not show by themselves',
+    summary: 'Add a position that was not detected',
     scope: 'transactions:write',
     isAdditive: true,
     status: 201,
@@ -65,23 +65,22 @@ const writeRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/positions/:id',
-    summary: 'Confirm, reject or correct a position; null takes a correction back',
+    summary: 'Confirm, reject or correct a position; null removes a correction',
     description:
-      'What is said here stands over every later enrichment and reading. A rejected position ' +
-      'counts in no number, and its rows are not debt by it any more.',
+      'A correction outranks every later enrichment. A rejected position ' +
+      'counts in no number, and its rows are no longer its debt payments.',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['position_not_found', 'funder_not_found', 'invalid_amount', 'version_conflict'],
     shapes: { params: IdParams, body: PositionPatch, returns: OnePosition },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const shapes = { returns: OnePosition }
-      const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
+      const check = createMatchCheck(ifMatch, OnePosition, (current: object) => current)
       return { data: await changePosition(ctx, params.id, { patch: body, check }) }
     },
   }),
   route({
     endpoint: 'POST /v1/positions/:id/merge',
-    summary: 'Make other positions part of this one',
+    summary: 'Merge other positions into this one',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['position_not_found', 'invalid_currency', 'invalid_state_transition'],
@@ -92,7 +91,7 @@ const writeRoutes = [
   }),
   route({
     endpoint: 'POST /v1/positions/:id/split',
-    summary: 'Make a position of its own of some transactions of this one',
+    summary: 'Split transactions of this position off into a new one',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['position_not_found', 'transaction_not_found', 'invalid_state_transition'],

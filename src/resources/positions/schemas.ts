@@ -122,7 +122,7 @@ const Position = Fields({
     payments_remaining: Nullable(Count),
     payoff_date: Day,
     is_upper_bound: Type.Boolean(),
-    /** High when a person told what is owed, low when no advance was seen. */
+    /** High when a person stated what is owed, low when no advance was found. */
     confidence: StringEnum(['low', 'medium', 'high']),
   }),
   is_renewal_eligible: Type.Boolean(),
@@ -171,8 +171,8 @@ const PositiveMoney = Type.Number({
 })
 const Notes = Type.String({ minLength: 1, maxLength: 2000 })
 
-/** What a person can know better; null takes it back. */
-const words = {
+/** Fields that a person can correct; null removes the correction. */
+const corrections = {
   funder_id: Maybe(Text),
   funder_name: Maybe(Text),
   product_type: Maybe(StringEnum(PRODUCT_TYPES)),
@@ -186,14 +186,14 @@ const words = {
 }
 export const PositionPatch = Fields({
   confirmation: Maybe(StringEnum(['confirmed', 'rejected'])),
-  ...words,
+  ...corrections,
 })
 export type PositionPatch = Body<typeof PositionPatch>
 
 const Rows = Type.Array(Uuid, { minItems: 1, maxItems: 1000 })
 
 export const PositionCreate = Fields({
-  ...words,
+  ...corrections,
   currency: Type.Optional(Currency),
   payment_amount: Type.Optional(PositiveMoney),
   payment_cadence: Type.Optional(StringEnum(CADENCES)),

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 
 const RULE_METRICS = METRICS.filter(({ isInRules }) => isInRules)
 
-/** The metrics that rules can look at, as they describe themselves. */
+/** The metrics that rules can use. */
 export const CATALOGUE: Catalogue = new Map(
   RULE_METRICS.map((metric) => {
     const {
@@ -23,13 +23,21 @@ export const CATALOGUE: Catalogue = new Map(
   }),
 )
 
-/** The name of the metric that Heron calls so, or the name itself. */
+/** What a condition can be refused with. */
+export const CONDITION_ERRORS = [
+  'invalid_metric',
+  'invalid_operator',
+  'invalid_expression',
+  'invalid_date_range',
+] as const
+
+/** Heron’s label as our metric name; other names unchanged. */
 export function metricNamed(label: string): string {
   if (CATALOGUE.has(label)) return label
   return RULE_METRICS.find(({ heronLabel }) => heronLabel === label)?.name ?? label
 }
 
-/** What parsing found wrong, as an answer; `at` stands before its place. */
+/** A parsing problem as an error; `at` is put before its place. */
 export function toApiError({ code, where, message }: Problem, at = ''): ApiError {
   return new ApiError(code as ErrorCode, message, { param: `${at}${where ?? ''}` })
 }

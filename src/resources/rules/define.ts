@@ -3,11 +3,13 @@ import { listRefs } from '../../core/decisions/condition.ts'
 import { findUnknownPlaceholder, PLACEHOLDERS } from '../../core/decisions/explain.ts'
 import { parseExpression } from '../../core/decisions/parse/expression.ts'
 import type { Rule } from '../../core/decisions/rule.ts'
-import { toSnake } from '../../core/values/text.ts'
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { duplicateName } from '../../platform/errors/duplicate-name.ts'
+import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { CATALOGUE, metricNamed, toApiError } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {
@@ -20,6 +22,8 @@ import {
   type RuleBody,
   type RuleRow,
 } from './store.ts'
+
+const auditChange = createAudit('rule')
 
 const BLANK: RuleBody = {
   description: null,
@@ -42,7 +46,7 @@ const BLANK: RuleBody = {
   effectiveTo: null,
 }
 
-/** Throws what a wrong condition is refused with, and `duplicate_name`. `at` is its place. */
+/** Throws the errors of a condition, and `duplicate_name`. `at` is its place. */
 export async function createRule(ctx: Context, input: RuleCreate, at = ''): Promise<RuleRow> {
   const { metricLabel, condition, ...given } = input
   const metric = given.metric ?? metricLabel
@@ -55,7 +59,8 @@ export async function createRule(ctx: Context, input: RuleCreate, at = ''): Prom
   const id = randomUUIDv7()
   const { name, isActive, mode = 'enforced', tags, funderId } = given
   const columns = { name, isActive, mode, tags, funderId, metrics, body }
-  if (!(await insertRule(ctx, id, columns))) throw nameTaken(name, `${at}name`)
+  if (!(await insertRule(ctx, id, columns)))
+    throw duplicateName('rule', name, { param: `${at}name` })
   const created = await getRule(ctx, id)
   await insertRuleVersion(ctx, created)
   await auditChange(ctx, { id, action: 'created', summary: `Rule ${name} created` })
@@ -66,15 +71,15 @@ export async function createRule(ctx: Context, input: RuleCreate, at = ''): Prom
 export async function changeRule(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: RulePatch; check: (current: RuleRow) => void },
+  { patch, check }: { patch: RulePatch; check: MatchCheck<RuleRow> },
 ): Promise<RuleRow> {
   const before = await getRule(ctx, id)
-  check(before)
+  await check(before)
   const { name, isActive, mode, tags, funderId } = patch
   const body = buildBody(before.body, patch)
   const metrics = listMetrics(body)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw nameTaken(name!, 'name', holder)
+  if (holder !== null) throw duplicateName('rule', name!, { existingId: holder })
   const isSame =
     (name ?? before.name) === before.name &&
     (mode ?? before.mode) === before.mode &&
@@ -83,12 +88,11 @@ export async function changeRule(
   await updateRule(ctx, id, { name, version, isActive, mode, tags, funderId, metrics, body })
   const after = await getRule(ctx, id)
   if (!isSame) await insertRuleVersion(ctx, after)
-  const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
   await auditChange(ctx, {
     id,
     action: 'updated',
     summary: isSame ? `Rule ${after.name} changed` : `Rule ${after.name} is version ${version}`,
-    changes: changes.map((change) => ({ ...change, field: toSnake(change.field) })),
+    changes: wireChanges(flat(before), flat(after)),
   })
   return after
 }
@@ -97,10 +101,10 @@ export async function changeRule(
 export async function removeRule(
   ctx: Context,
   id: string,
-  check: (current: RuleRow) => void,
+  check: MatchCheck<RuleRow>,
 ): Promise<void> {
   const rule = await getRule(ctx, id)
-  check(rule)
+  await check(rule)
   if (rule.policyIds.length > 0) {
     const users = rule.policyIds.join(', ')
     throw new ApiError('resource_in_use', `The rule ${rule.name} is in these policies: ${users}.`)
@@ -116,16 +120,11 @@ export function toRule(row: RuleRow): Rule {
 }
 
 /**
- * What a rule says after a change: a new metric takes the place of an expression, and the other way
- * round. Fields that are not given stay.
+ * The content of a rule after a change: a new metric replaces an expression, and the reverse.
+ * Fields that are not given stay.
  */
 export function buildBody(before: RuleBody, input: Partial<RuleCreate>): RuleBody {
-  const given = Object.fromEntries(
-    Object.keys(BLANK).flatMap((key) => {
-      const value = (input as Record<string, unknown>)[key]
-      return value === undefined ? [] : [[key, value]]
-    }),
-  ) as Partial<RuleBody>
+  const given = pickGiven(BLANK, input)
   const kind = resolveKind(before, given)
   const isCondition = kind === 'condition'
   // A new operator takes one value unless a second is given with it.
@@ -154,7 +153,7 @@ function resolveKind(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind
   return given.kind ?? before.kind
 }
 
-/** The metrics a rule looks at, once it was found to be one that can be evaluated. */
+/** The metrics of a rule that can be evaluated. Throws the errors of a condition. */
 export function listMetrics(body: RuleBody, at = ''): string[] {
   const unknownPlaceholder = body.message === null ? null : findUnknownPlaceholder(body.message)
   if (unknownPlaceholder !== null) {
@@ -193,19 +192,4 @@ function buildExpression(body: RuleBody): Record<string, unknown> | null {
 /** What a change of the row looks like, without what follows from it. */
 function flat({ body, name, isActive, mode, tags, funderId }: RuleRow): object {
   return { ...body, name, isActive, mode, tags, funderId }
-}
-
-function nameTaken(name: string, param: string, existingId?: string): ApiError {
-  const details = existingId === undefined ? { param } : { param, existingId }
-  return new ApiError('duplicate_name', `Another rule has the name ${name}.`, details)
-}
-
-async function auditChange(
-  ctx: Context,
-  {
-    id,
-    ...entry
-  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'rule', resourceId: id })
 }

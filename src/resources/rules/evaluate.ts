@@ -16,7 +16,7 @@ import type { RuleEvaluate } from './schemas.ts'
 import { getRule } from './store.ts'
 import { listVerdicts } from './verdicts/store.ts'
 
-/** The result of a rule with what stands behind its metric. */
+/** A rule’s result with the status and evidence of its metric. */
 export interface BackedLine extends RuleLine {
   metricStatus: string | null
   metricReasons: string[]
@@ -24,8 +24,8 @@ export interface BackedLine extends RuleLine {
 }
 
 /**
- * Asks one rule about submissions, and keeps nothing. One submission is answered with one result,
- * a list with a list. Throws `rule_not_found`, `submission_not_found`.
+ * Evaluates one rule on submissions and stores nothing; one submission gives one result, a list a
+ * list. Throws `rule_not_found`, `submission_not_found`.
  */
 export async function evaluateOnSubmissions(
   ctx: RequestContext,
@@ -64,7 +64,7 @@ async function evaluateOne(ctx: Context, { compiled, slots, id, asOf }: Question
   return { submissionId: id, ...withBacking(found, line, { reading, slots }), ...own }
 }
 
-/** A result with the state of its metric and the transactions behind it. */
+/** A result with the status of its metric and the transactions behind it. */
 export function withBacking(
   found: RuleFinding,
   line: RuleLine,

@@ -1,7 +1,8 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { CONDITION_ERRORS } from './catalogue.ts'
 import { changeRule, createRule, removeRule } from './define.ts'
 import { evaluateOnSubmissions } from './evaluate.ts'
 import {
@@ -15,34 +16,18 @@ import {
 } from './schemas.ts'
 import { getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
 
-/** What a condition can be refused with. */
-const CONDITION_ERRORS = [
-  'invalid_metric',
-  'invalid_operator',
-  'invalid_expression',
-  'invalid_date_range',
-  'duplicate_name',
-] as const
-
-/** A rule on the wire: what its version says beside what the row does. */
+/** A rule on the wire: the fields of its version and of its row. */
 export function presentRule({ body, ...row }: RuleRow): object {
   return { ...body, ...row }
-}
-
-/** Refuses a change by a caller whose If-Match is of another state. */
-function matcher(ifMatch: string | null): (current: RuleRow) => void {
-  const shapes = { returns: OneRule }
-  return (current) => requireMatch(ifMatch, { shapes }, { data: presentRule(current) })
 }
 
 export const ruleRoutes = [
   route({
     endpoint: 'POST /v1/rules',
-    summary:
-      'Define a rule: a condition on a metric, a tree of them, or a check that a person makes',
+    summary: 'Create a rule: a condition, a tree of conditions or a manual check',
     scope: 'policies:write',
     status: 201,
-    errors: CONDITION_ERRORS,
+    errors: ['duplicate_name', ...CONDITION_ERRORS],
     shapes: { body: RuleCreate, returns: OneRule },
     handle: async ({ body }, ctx) => {
       const created = await createRule(ctx, body)
@@ -70,13 +55,14 @@ export const ruleRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/rules/:id',
-    summary: 'Change a rule; what it says from now on is a new version',
+    summary: 'Change a rule; a change of its content is a new version',
     scope: 'policies:write',
-    errors: ['rule_not_found', 'version_conflict', ...CONDITION_ERRORS],
+    errors: ['rule_not_found', 'version_conflict', 'duplicate_name', ...CONDITION_ERRORS],
     shapes: { params: IdParams, body: RulePatch, returns: OneRule },
-    handle: async ({ params, body, ifMatch }, ctx) => ({
-      data: presentRule(await changeRule(ctx, params.id, { patch: body, check: matcher(ifMatch) })),
-    }),
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = createMatchCheck(ifMatch, OneRule, presentRule)
+      return { data: presentRule(await changeRule(ctx, params.id, { patch: body, check })) }
+    },
   }),
   route({
     endpoint: 'DELETE /v1/rules/:id',
@@ -85,13 +71,13 @@ export const ruleRoutes = [
     errors: ['rule_not_found', 'resource_in_use', 'version_conflict'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
-      await removeRule(ctx, params.id, matcher(ifMatch))
+      await removeRule(ctx, params.id, createMatchCheck(ifMatch, OneRule, presentRule))
       return { data: { id: params.id, deleted: true } }
     },
   }),
   outsideRoute({
     endpoint: 'POST /v1/rules/:id/evaluate',
-    summary: 'Ask one rule about one submission, or up to 100; nothing is kept',
+    summary: 'Evaluate a rule on up to 100 submissions; nothing is stored',
     scope: 'policies:write',
     cost: 'heavy',
     errors: ['rule_not_found', 'submission_not_found'],

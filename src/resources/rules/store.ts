@@ -1,5 +1,7 @@
 import type { Rule } from '../../core/decisions/rule.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Body } from '../../platform/route.ts'
+import type { Given } from '../../platform/wire/given.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import {
   joinConditions,
@@ -9,11 +11,13 @@ import {
   json,
   raw,
   sql,
+  toColumns,
   type Sql,
 } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { RuleQuery } from './schemas.ts'
 
-/** What a version of a rule says, beyond its name and mode. */
+/** The content of a version, beyond its name and mode. */
 export interface RuleBody extends Omit<
   Rule,
   'id' | 'name' | 'version' | 'isActive' | 'mode' | 'expression'
@@ -44,16 +48,11 @@ export interface RuleRow {
   updatedAt: string
 }
 
-export interface RuleColumns {
-  name?: string | undefined
-  version?: number | undefined
-  isActive?: boolean | undefined
-  mode?: Rule['mode'] | undefined
-  metrics?: string[] | undefined
-  tags?: string[] | undefined
-  funderId?: string | null | undefined
-  body?: RuleBody | undefined
-}
+export type RuleColumns = Given<
+  Pick<RuleRow, 'name' | 'version' | 'isActive' | 'mode' | 'tags' | 'funderId' | 'body'> & {
+    metrics: string[]
+  }
+>
 
 export const RULE_SORTS = ['-created_at', 'name']
 
@@ -67,15 +66,7 @@ const COLUMNS = raw(`id, name, version, is_active, mode, tags, funder_id, body,
     group by p.id order by p.id
   ) as policy_ids, created_by, created_at, updated_at`)
 
-export interface RuleFilter {
-  isActive?: boolean | undefined
-  metric?: string | undefined
-  mode?: string | undefined
-  policyId?: string | undefined
-  funderId?: string | undefined
-  tag?: string | undefined
-  q?: string | undefined
-}
+type RuleFilter = Body<typeof RuleQuery>
 
 export const { list: listRules } = pagedList<RuleRow, RuleFilter>({
   table: 'rules',
@@ -124,7 +115,15 @@ export async function listRulesById(ctx: Context, ids: readonly string[]): Promi
       and deleted_at is null`)
 }
 
-/** What active rules say, whoever asks them. */
+/** The same ids, each once. Throws `rule_not_found` for one that does not exist. */
+export async function requireRules(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const known = (await listRulesById(ctx, ids)).map(({ id }) => id)
+  const unknown = ids.find((id) => !known.includes(id.toLowerCase()))
+  if (unknown === undefined) return known
+  throw new ApiError('rule_not_found', `No rule has the id ${unknown}.`, { param: 'rule_ids' })
+}
+
+/** The active rules, in a policy or not. */
 export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
   return ctx.db.rows<RuleRow>(sql`
     select ${COLUMNS} from rules
@@ -134,7 +133,7 @@ export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
 
 /** False when the name is taken. */
 export async function insertRule(ctx: Context, id: string, columns: RuleColumns): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, id, ...toColumns(columns) }
+  const row = { environment_id: ctx.environment.id, id, ...toRow(columns) }
   const count = await ctx.db.run(sql`
     insert into rules ${inserted({ ...row, created_by: ctx.actor.name })}
     on conflict (environment_id, name) where deleted_at is null do nothing`)
@@ -156,7 +155,7 @@ export async function findNameHolder(
 
 export async function updateRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
   await ctx.db.run(sql`
-    update rules set ${assignments({ ...toColumns(columns), updated_at: sql`now()` })}
+    update rules set ${assignments({ ...toRow(columns), updated_at: sql`now()` })}
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
@@ -174,16 +173,6 @@ export async function insertRuleVersion(ctx: Context, rule: RuleRow): Promise<vo
     values (${ctx.environment.id}, ${id}, ${version}, ${name}, ${json(body)}, ${ctx.actor.name})`)
 }
 
-function toColumns(columns: RuleColumns): Record<string, unknown> {
-  const { body } = columns
-  return {
-    name: columns.name,
-    version: columns.version,
-    is_active: columns.isActive,
-    mode: columns.mode,
-    metrics: columns.metrics,
-    tags: columns.tags,
-    funder_id: columns.funderId,
-    body: body && json(body),
-  }
+function toRow({ body, ...columns }: RuleColumns): Record<string, unknown> {
+  return toColumns({ ...columns, body: body && json(body) })
 }

@@ -1,7 +1,7 @@
 import { createLexicon, type Lexicon } from '../../core/search/lexicon.ts'
 import { isSpelt } from '../../core/search/words.ts'
-import type { Context, House } from '../../platform/context.ts'
-import { createLru, type Lru } from '../../platform/lru.ts'
+import type { Context } from '../../platform/context.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { listWords } from './store.ts'
 
 /** Words of one environment that are known: those of most descriptors. */
@@ -11,19 +11,15 @@ const BUDGET_WORDS = 400_000
 
 interface Held {
   lexicon: Lexicon
-  /** When it was last asked for new words, by the database's clock. */
+  /** When words were last read, by the database’s clock. */
   since: string
 }
 
-const lexicons = new WeakMap<House, Lru<Held>>()
+const getCache = createHouseCache<Held>(BUDGET_WORDS)
 
-/**
- * The words of the environment. Where one of these is not among them, those that came since it was
- * last asked are added.
- */
+/** The known words of the environment. When one of these is missing, newer words are read first. */
 export async function getLexicon(ctx: Context, wanted: readonly string[]): Promise<Lexicon> {
-  let all = lexicons.get(ctx.house)
-  if (!all) lexicons.set(ctx.house, (all = createLru<Held>(BUDGET_WORDS)))
+  const all = getCache(ctx.house)
   const { id } = ctx.environment
   const held = all.get(id)
   if (held && wanted.every((word) => !isSpelt(word) || held.lexicon.has(word))) return held.lexicon

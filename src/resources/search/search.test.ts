@@ -108,7 +108,7 @@ describe('search', () => {
     )
   })
 
-  test('a total is of all pages, each row once, on whichever page it is asked for', async () => {
+  test('a total is of all pages, each row once, on whichever page it is requested', async () => {
     const queries = ['stripe', 'amount:>1000', '1234.56 stripe', 'ondeck', 'nothing of the kind']
     for (const q of queries) {
       const { data } = await find(q)

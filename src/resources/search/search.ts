@@ -43,9 +43,9 @@ export interface Found extends Page<Hit> {
 }
 
 /** Submissions, transactions and merchants that a query names, the best first. */
-export async function search(ctx: Context, asked: SearchQuery, page: PageRequest): Promise<Found> {
-  const types = listTypes(ctx, asked)
-  const plan = await buildPlan(ctx, asked)
+export async function search(ctx: Context, params: SearchQuery, page: PageRequest): Promise<Found> {
+  const types = listTypes(ctx, params)
+  const plan = await buildPlan(ctx, params)
   const after = parsePlace(page)
   const wanted = { after, limit: page.limit + 1 }
   const hits: Hit[] = []
@@ -65,7 +65,7 @@ export async function search(ctx: Context, asked: SearchQuery, page: PageRequest
   return { rows, nextCursor, counts, ...(page.includeTotal && { totalCount: total }) }
 }
 
-/** Types a key may not read are left out, or refused when they are asked for. */
+/** Types a key may not read are left out, or refused when they are named. */
 function listTypes({ actor }: Context, { type }: SearchQuery): readonly HitType[] {
   const toScope = (each: HitType): string =>
     each === 'submissions' ? 'submissions:read' : 'transactions:read'
@@ -109,13 +109,13 @@ function hasBounds({ min, max }: ParsedQuery['amount'] | ParsedQuery['date']): b
 }
 
 /** The narrower of what the query says and what the parameters say. */
-function buildFilter(asked: SearchQuery, { amount, date }: ParsedQuery): RowFilter {
+function buildFilter(params: SearchQuery, { amount, date }: ParsedQuery): RowFilter {
   const cents = (major: number | null | undefined): number | null =>
     major == null ? null : Math.round(Math.abs(major) * 100)
-  const [from, minCents] = [asked.dateFrom ?? null, cents(asked.minAmount)]
-  const [to, maxCents] = [asked.dateTo ?? null, cents(asked.maxAmount)]
+  const [from, minCents] = [params.dateFrom ?? null, cents(params.minAmount)]
+  const [to, maxCents] = [params.dateTo ?? null, cents(params.maxAmount)]
   return {
-    submissionId: asked.submissionId ?? null,
+    submissionId: params.submissionId ?? null,
     from: later(from, date.min),
     to: earlier(to, date.max),
     minCents: later(minCents, cents(amount.min)),
@@ -159,9 +159,9 @@ async function findSubmissionHits(ctx: Context, plan: Search): ReturnType<Finder
 }
 
 async function findMerchantHits(ctx: Context, plan: Search): ReturnType<Finder> {
-  const { index: query, isFuzzy, params: asked } = plan
+  const { index: query, isFuzzy, params } = plan
   if (query === null) return { found: [], count: 0 }
-  const rows = await findMerchants(ctx, { query, isFuzzy }, asked.submissionId)
+  const rows = await findMerchants(ctx, { query, isFuzzy }, params.submissionId)
   return { found: toHits.merchants(rows, query), count: rows.length }
 }
 

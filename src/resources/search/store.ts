@@ -259,9 +259,8 @@ export async function findMerchants(
 }
 
 /**
- * Words that came since an instant of the database's clock, those of most descriptors first, and
- * what time it is now. The minute before is asked for again: a transaction shows its words when it
- * ends.
+ * New words since an instant of the database’s clock, the most frequent first, and the time now.
+ * The minute before is read again: a transaction shows its words when it commits.
  */
 export async function listWords(
   ctx: Context,

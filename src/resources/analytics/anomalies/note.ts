@@ -25,7 +25,7 @@ export const AnomalyPatch = Fields({
 export const OneAnomaly = One(AnomalyBody)
 
 /**
- * Notes what a person says of an anomaly; the numbers follow, since a dismissed one does not count.
+ * Stores a person’s review of an anomaly; the numbers follow, since a dismissed one does not count.
  * Throws `submission_not_found`, `anomaly_not_found` when no row shows it.
  */
 export async function noteAnomaly(

@@ -8,7 +8,8 @@ import { hasScope, type Context, type OutsideContext } from '../../../platform/c
 import { renderHtml } from '../../../platform/paper/html.ts'
 import { renderPdf } from '../../../platform/paper/pdf/document.ts'
 import { buildWorkbook } from '../../../platform/paper/workbook.ts'
-import { Reply } from '../../../platform/route.ts'
+import { attachment } from '../../../platform/http/attachment.ts'
+import type { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import type { WindowQuery } from '../../../core/analytics/window.ts'
 import { loadLedger, getDataState, resolveWindow } from '../../ledgers/ledgers.ts'
@@ -62,8 +63,7 @@ export async function readPaper(ctx: OutsideContext, request: PaperRequest): Pro
     }),
   )
   const filename = `${name}-${at.toISOString().slice(0, 10)}.${format}`
-  const download = { contentType, filename, disposition: 'attachment' as const, body }
-  return new Reply({ download: { ...download, sizeBytes: body.length } })
+  return attachment(filename, contentType, body)
 }
 
 /** The bytes of a paper, with the time it says it was computed at. */

@@ -94,7 +94,7 @@ describe('kept rows', () => {
     assert.deepEqual(settled.kept, settled.stored)
   })
 
-  test('give the same answer in the thread beside the requests, which holds what it was given', async () => {
+  test('give the same report in the thread, which keeps the rows it was given', async () => {
     const source = await read((ctx) => readSource(ctx, id))
     const { reportThread } = house.house
     const input = { key: source.key, run: RUN, source: null }
@@ -107,7 +107,7 @@ describe('kept rows', () => {
     assert.match((await reportThread.run(REPORT_TASK, wrong))!.problem!.message, /last_90_days/)
   })
 
-  test('are asked for at a glance, of one environment', async () => {
+  test('are read in one statement, within one environment', async () => {
     const { database } = house.house
     const single = { access: 'single' } as const
     const environment = { id: tenant.environments.test, tenantId: '', mode: 'test' as const }

@@ -10,7 +10,7 @@ const Amount = Type.Intersect([Money, Type.Number({ minimum: 0, maximum: AMOUNT_
 const Positive = Type.Intersect([Amount, Type.Number({ exclusiveMinimum: 0 })])
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
-/** An offer to simulate: what it costs is its factor, or the annual rate it should come to. */
+/** An offer to simulate; its cost is a factor or a target annual rate. */
 export const OfferSimulationBody = Fields({
   advance: Type.Number({ minimum: 1, maximum: AMOUNT_MAX }),
   factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
@@ -36,7 +36,7 @@ export const OfferSimulationBody = Fields({
   ),
   commission_points: Type.Optional(Share),
   buy_rate: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
-  /** What is owed in all when the offer is settled within so many days (formulas O13). */
+  /** Total owed when the offer is paid off within so many days (formulas O13). */
   early_payoff: Type.Optional(
     Type.Array(
       Fields({
@@ -48,11 +48,11 @@ export const OfferSimulationBody = Fields({
   ),
   /** An earlier advance that the offer pays off (O14). */
   renewal: Type.Optional(Fields({ advance: Positive, right_to_receive: Positive, paid: Amount })),
-  /** What was received and collected in a period under a specified percentage (O16). */
+  /** Receipts and collections of a period under a specified percentage (O16). */
   true_up: Type.Optional(
     Fields({ specified_percentage: Share, receipts: Amount, collected: Amount }),
   ),
-  /** Investors with their shares, together 1 at most (O17). */
+  /** Investors and their shares, at most 1 in total (O17). */
   syndication: Type.Optional(
     Type.Array(Fields({ name: Text, share: Share, management_fee: Type.Optional(Share) }), {
       maxItems: 50,

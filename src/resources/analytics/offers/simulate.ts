@@ -10,8 +10,8 @@ import { readReport } from '../read-report.ts'
 import type { OfferSimulationBody } from './schemas.ts'
 
 /**
- * The offer against the deal as JSON; nothing is stored. Throws `invalid_parameter` when it is
- * not said what the offer costs, or no factor comes to the rate that is asked for.
+ * Simulates an offer on the deal; nothing is stored. Throws `invalid_parameter` when neither factor
+ * nor rate is given, or no factor gives the target rate.
  */
 export async function simulateOffer(
   ctx: OutsideContext,
@@ -62,9 +62,10 @@ function toSettlementInput(
   cents: (amount: number, param: string) => number,
 ): OfferInput['settlement'] {
   const shares = syndication.reduce((sum, { share }) => sum + share, 0)
-  if (shares > 1 + 1e-9) throw refuse('syndication', 'The shares of the investors are more than 1.')
+  if (shares > 1 + 1e-9)
+    throw refuse('syndication', 'The shares of the investors add up to more than 1.')
   if (renewal && renewal.rightToReceive < renewal.advance) {
-    throw refuse('renewal.right_to_receive', 'Less is owed in all than was advanced.')
+    throw refuse('renewal.right_to_receive', 'right_to_receive is below the advance.')
   }
   return {
     earlyPayoff,
@@ -96,7 +97,7 @@ function resolveFactor(body: OfferSimulationBody, terms: Omit<OfferTerms, 'facto
     throw refuse('factor', 'An offer needs either factor or target_apr.')
   }
   const found = factor ?? factorForRate(terms, targetApr!)
-  if (found === null) throw refuse('target_apr', 'No factor from 1 to 10 comes to this rate.')
+  if (found === null) throw refuse('target_apr', 'No factor from 1 to 10 gives this rate.')
   return found
 }
 

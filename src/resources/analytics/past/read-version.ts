@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findLastVersion, getVersion } from '../../versions/store.ts'
 import { getDataState } from '../../ledgers/ledgers.ts'
 
-/** A report of a version; the query as it was asked. */
+/** A report of a version, with the query of the request. */
 interface VersionRequest {
   reportName: string
   submissionId: string
@@ -15,13 +15,13 @@ interface VersionRequest {
   version: number
 }
 
-/** What can be asked of a version beside its number: a choice among what it keeps. */
+/** Parameters that only choose among what a version keeps. */
 const CHOICES: readonly string[] = ['version', 'names', 'group', 'include', 'wait', 'format']
 
 /**
- * A report's body as a version has it; null when the version is the present state, which every
- * report can be asked for. Throws `version_not_found`, and `invalid_parameter` when it is asked for
- * what versions do not keep: other reports than the metrics, or other days than a metric's own.
+ * The body of a report as a version keeps it; null when the version is the present state, which
+ * every report can show. Throws `version_not_found`, and `invalid_parameter` for what versions do
+ * not keep: reports other than the metrics, and date ranges other than the metric’s own.
  */
 export async function readVersion(
   ctx: OutsideContext,
@@ -47,7 +47,7 @@ export async function readVersion(
   }
   const [name, metricName] = reportName.split('/')
   if (name !== 'metrics') {
-    const message = `Of version ${version} the metrics are kept; ask GET /v1/submissions/${submissionId}/metrics?version=${version}.`
+    const message = `Version ${version} keeps the metrics only: GET /v1/submissions/${submissionId}/metrics?version=${version}.`
     throw refuse(message, 'version')
   }
   if (metricName === undefined) return pastMetrics(submissionId, past, wantedMetrics(query))
@@ -56,7 +56,7 @@ export async function readVersion(
   return body
 }
 
-/** The first parameter that a version cannot answer, by its name on the wire. */
+/** The first parameter that a version does not support, by its name on the wire. */
 function findUnsupported(query: VersionRequest['query']): string | null {
   const given = Object.keys(query).filter((key) => query[key] !== undefined)
   const unsupported = given.find((key) => !CHOICES.includes(key))

@@ -51,7 +51,7 @@ describe('a network of tenants who let their deals take part', () => {
     return body.data.metrics.find(({ name }: { name: string }) => name === 'deposit_count')
   }
 
-  test('who gives nothing is told what to give', async () => {
+  test('a tenant that does not take part is refused with the setting to change', async () => {
     const { status, body } = await tenants[0]!.live.get(
       `/v1/submissions/${deal}/benchmarks?scope=network`,
     )
@@ -66,10 +66,10 @@ describe('a network of tenants who let their deals take part', () => {
     for (const tenant of tenants.slice(0, 3)) await takePart(tenant.live)
     assert.equal((await depositCount()).sample_size, 0)
     await takePart(tenants[3]!.live)
-    assert.equal((await depositCount()).sample_size, 0, 'an answer stands for an hour')
+    assert.equal((await depositCount()).sample_size, 0, 'peers are kept for an hour')
     house.house.now = () => Date.now() + HOUR_MS
     const { scope, sample_size: size, p90 } = await depositCount()
-    // Of the first tenant one deal is the one that asks, so that each gives eleven.
+    // The first tenant has one deal more, the one that is compared, so that each contributes eleven.
     assert.deepEqual([scope, size, p90], ['network', 4 * (DEALS_EACH - 1), 3])
   })
 

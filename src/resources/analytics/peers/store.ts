@@ -8,10 +8,10 @@ import { benchmarkValues } from '../../../core/analytics/reports/benchmarks.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json, sql } from '../../../platform/db/sql.ts'
 
-/** Businesses that are looked at; beyond this many a percentile does not move. */
+/** Businesses that are compared; more do not move a percentile. */
 const PEERS_MAX = 20_000
 
-/** Keeps what others of the portfolio are compared with; the row of the submission is replaced. */
+/** Stores the values that other deals of the portfolio are compared with. */
 export async function keepBenchmarkValues(ctx: Context, ledger: Ledger): Promise<void> {
   const revenue = computeMetric(ledger, findMetric('monthly_true_revenue')!).exact
   await ctx.db.run(sql`
@@ -33,7 +33,7 @@ function anomalyCounts(ledger: Ledger): Record<string, number> {
   return Object.fromEntries([...byKind].map(([kind, own]) => [kind, own.length]))
 }
 
-/** What the peers follow from: it changes whenever one of them does. */
+/** A text that changes whenever one of the peers does. */
 export async function findPeersVersion(ctx: Context): Promise<string> {
   const row = await ctx.db.row<{ version: string }>(sql`
     select count(*) || ':' || coalesce(max(computed_at)::text, '') as version

@@ -2,10 +2,11 @@ import { expressionProblem } from '../../../core/entities/check.ts'
 import { toTyped, describeType, type Typed } from '../../../core/entities/typed.ts'
 import { compilePattern } from '../../../core/values/patterns/pattern.ts'
 import { toSnake } from '../../../core/values/text.ts'
-import { audit, changesBetween } from '../../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { formatLabel } from '../../document-classes/in-force.ts'
 import { getAttribute, getEntity } from '../find.ts'
 import {
@@ -27,6 +28,8 @@ import {
   type AttributeBody,
 } from '../store.ts'
 import { buildSourceBody } from './sources.ts'
+
+const auditChange = createAudit('entity_attribute')
 
 const ATTRIBUTES_MAX = 200
 const SOURCES_MAX = 50
@@ -55,7 +58,7 @@ export async function createAttribute(
   const id = await addAttribute(ctx, entity, { input, param: '' })
   await requireSound(ctx)
   const summary = `Attribute ${entity.name}.${input.name} created`
-  await auditChange(ctx, { action: 'created', resourceId: id, summary })
+  await auditChange(ctx, { action: 'created', id: id, summary })
   return getAttribute(await getEntity(ctx, entity.id), id)
 }
 
@@ -87,18 +90,18 @@ export async function addAttribute(
 export async function changeAttribute(
   ctx: Context,
   refs: { id: string; aid: string },
-  { patch, check }: { patch: AttributePatch; check: (current: AttributeRecord) => void },
+  { patch, check }: { patch: AttributePatch; check: MatchCheck<AttributeRecord> },
 ): Promise<AttributeRecord> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, refs.id)
   const before = getAttribute(entity, refs.aid)
-  check(before)
+  await check(before)
   await updateAttribute(ctx, { entity, attribute: before }, { patch, param: '' })
   await requireSound(ctx)
   const after = getAttribute(await getEntity(ctx, entity.id), before.id)
   await auditChange(ctx, {
     action: 'updated',
-    resourceId: after.id,
+    id: after.id,
     summary: `Attribute ${entity.name}.${after.name} changed`,
     changes: attributeChanges(before, after),
   })
@@ -111,10 +114,7 @@ export function attributeChanges(before: AttributeRecord, after: AttributeRecord
     'label', 'description', 'type', 'enum', 'pattern', 'isRequired', 'isPii', 'isList', 'order',
     'strategy', 'tolerance', 'postProcessors', 'crmField', 'defaultValue', 'sources',
   ] // prettier-ignore
-  return changesBetween(before, after, fields).map((change) => ({
-    ...change,
-    field: toSnake(change.field),
-  }))
+  return wireChanges(before, after, fields)
 }
 
 /** Writes what a patch sets; the caller checks expressions. */
@@ -140,15 +140,15 @@ export async function updateAttribute(
 export async function removeAttribute(
   ctx: Context,
   refs: { id: string; aid: string },
-  check: (current: AttributeRecord) => void,
+  check: MatchCheck<AttributeRecord>,
 ): Promise<string> {
   await holdDefinitions(ctx)
   const entity = await getEntity(ctx, refs.id)
   const attribute = getAttribute(entity, refs.aid)
-  check(attribute)
+  await check(attribute)
   await dropAttribute(ctx, entity, attribute)
   const summary = `Attribute ${entity.name}.${attribute.name} deleted`
-  await auditChange(ctx, { action: 'deleted', resourceId: attribute.id, summary })
+  await auditChange(ctx, { action: 'deleted', id: attribute.id, summary })
   return attribute.id
 }
 
@@ -161,7 +161,7 @@ export async function dropAttribute(
   const place = `${entity.name}.${name}`
   if (isBuiltin) throw new ApiError('builtin_immutable', `${place} is a built-in attribute.`)
   if (entity.identityAttributes.includes(name))
-    throw new ApiError('resource_in_use', `${place} identifies things of its entity.`)
+    throw new ApiError('resource_in_use', `${place} identifies the records of its entity.`)
   const count = await countOverrides(ctx, { entity: entity.name, attribute: name })
   if (count > 0)
     throw new ApiError('resource_in_use', `${place} is set by hand in submissions: ${count} times.`)
@@ -180,7 +180,7 @@ export async function createSource(
   const entity = await getEntity(ctx, ref)
   const wanted = attributeId ?? name
   if (wanted === undefined) {
-    const message = 'attribute or attribute_id says whose source it is.'
+    const message = 'A source needs attribute or attribute_id.'
     throw new ApiError('missing_field', message, { param: 'attribute' })
   }
   const attribute = getAttribute(entity, wanted)
@@ -190,7 +190,7 @@ export async function createSource(
   const id = await insertSource(ctx, { attributeId: attribute.id, body })
   await requireSound(ctx)
   const summary = `Source ${input.type} added to ${entity.name}.${attribute.name}`
-  await auditChange(ctx, { action: 'updated', resourceId: attribute.id, summary })
+  await auditChange(ctx, { action: 'updated', id: attribute.id, summary })
   const stored = getAttribute(await getEntity(ctx, entity.id), attribute.id)
   return { ...stored.sources.find((own) => own.id === id)!, attributeId: attribute.id }
 }
@@ -201,7 +201,7 @@ export async function requireSound(ctx: Context): Promise<void> {
   if (problem !== null) throw new ApiError('invalid_expression', problem)
 }
 
-/** What comes with the service gets a row when something of the tenant's own hangs on it. */
+/** A built-in entity gets a row once a tenant adds something to it. */
 async function keepEntity(ctx: Context, { id, name, isBuiltin }: EntityRecord): Promise<void> {
   await upsertEntity(ctx, { id, name, isBuiltin, body: {} })
 }
@@ -276,11 +276,4 @@ function refuseBeyondLayer(patch: AttributePatch, param: string): void {
   const allowed = LAYER_FIELDS.map(toSnake).join(', ')
   const message = `Of a built-in attribute only ${allowed} can be changed.`
   throw new ApiError('builtin_immutable', message, { param: `${param}${toSnake(other[0])}` })
-}
-
-async function auditChange(
-  ctx: Context,
-  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'entity_attribute' })
 }

@@ -2,16 +2,16 @@ import type { SourceConfig, SourceType } from '../../../core/entities/entity.ts'
 import { toTyped, describeType, type Typed } from '../../../core/entities/typed.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { WINDOW_NAMES } from '../../../core/analytics/window.ts'
-import { nearest, toSnake } from '../../../core/values/text.ts'
+import { didYouMean, toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getClass, resolveClassName } from '../../document-classes/find.ts'
-import { ACCOUNT_FIELDS, ENRICHERS } from '../values/testimonies.ts'
+import { ACCOUNT_FIELDS, ENRICHERS } from '../values/claims.ts'
 import { LAST_ORDER } from '../in-force.ts'
 import type { SourceInput } from '../schemas.ts'
 import type { SourceBody } from '../store.ts'
 
-/** What the configuration of each type holds, the first of them surely. */
+/** The fields of each type’s configuration; all of them are required. */
 const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
   parsed_document: ['documentClass', 'field'],
   api: ['path'],
@@ -22,7 +22,7 @@ const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
   static_value: ['value'],
   expression: ['expression'],
   iso_application: ['field'],
-  // What a person sets stands over all; the source says that one is asked.
+  // A value set by hand outranks every source; this one only marks the attribute for review.
   user: [],
 }
 
@@ -115,26 +115,21 @@ function checkedMetric(config: SourceConfig, param: string): SourceConfig {
   const { metric: name = '', dateRange } = config
   const metric = findMetric(name)
   if (!metric?.isInRules) {
-    const near = nearest(
-      name,
-      METRICS.filter(({ isInRules }) => isInRules).map((own) => own.name),
-    )
-    const hint = near ? ` Did you mean ${near}?` : ''
+    const known = METRICS.filter(({ isInRules }) => isInRules).map((own) => own.name)
+    const hint = didYouMean(name, known)
     const message = `${param}.metric ${name} is no metric of one value.${hint}`
     throw new ApiError('invalid_metric', message, { param: `${param}.metric` })
   }
   const isNamed =
     dateRange === undefined || (WINDOW_NAMES.includes(dateRange) && dateRange !== 'custom')
   if (isNamed) return config
-  const near = nearest(dateRange, WINDOW_NAMES)
-  const hint = near ? ` Did you mean ${near}?` : ''
+  const hint = didYouMean(dateRange, WINDOW_NAMES)
   const message = `${param}.date_range ${dateRange} is no date range.${hint}`
   throw new ApiError('invalid_date_range', message, { param: `${param}.date_range` })
 }
 
 function refuseUnknown(given: string, known: readonly string[], param: string): void {
   if (known.includes(given)) return
-  const near = nearest(given, known)
-  const hint = near ? ` Did you mean ${near}?` : ''
+  const hint = didYouMean(given, known)
   throw new ApiError('invalid_enum', `${param} ${given} is not known.${hint}`, { param })
 }

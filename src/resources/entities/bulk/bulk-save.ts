@@ -25,14 +25,14 @@ interface Result {
   error: { code: string; message: string; param: string | null } | null
 }
 
-/** What happens to one item, and to what is said beside it. */
+/** How an item is saved. */
 interface Saving {
   submissionId: string | null
   isReplacing: boolean
 }
 
 /**
- * Makes and changes many entities at once, each wholly or not at all; what fails says why and
+ * Creates and changes many entities, each wholly or not at all; a failed one has its error and
  * leaves the others alone. Throws `submission_not_found`.
  */
 export async function bulkSave(
@@ -99,7 +99,7 @@ async function save(
   await requireSound(ctx)
   if (values.length > 0) {
     if (submissionId === null) {
-      const message = 'Values are set in a submission; submission_id says in which.'
+      const message = 'Values need the submission_id they are set in.'
       throw new ApiError('missing_field', message, { param: 'submission_id' })
     }
     const overrides = values.map((value) => ({ ...value, entity: entity.name }))
@@ -114,7 +114,7 @@ async function save(
 async function findKnown(ctx: Context, { id, name }: BulkItem): Promise<EntityRecord | null> {
   if (id !== undefined) return getEntity(ctx, id)
   if (name === undefined)
-    throw new ApiError('missing_field', 'id or name says which entity it is.', { param: 'name' })
+    throw new ApiError('missing_field', 'An entity needs its id or name.', { param: 'name' })
   return (await listEntities(ctx)).find((each) => each.name === name) ?? null
 }
 
@@ -151,7 +151,7 @@ function isUnchanged(before: EntityRecord, after: EntityRecord): boolean {
   })
 }
 
-/** Sources that were written anew are the same when they say the same. */
+/** Rewritten sources count as unchanged when their content is the same. */
 function bare(attribute: EntityRecord['attributes'][number]): EntityRecord['attributes'][number] {
   const sources = attribute.sources.map((source) =>
     source.isBuiltin ? source : { ...source, id: '', createdAt: null },

@@ -3,10 +3,11 @@ import { audit } from '../../../platform/audit.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
 import type { Page, PageRequest } from '../../../platform/db/page.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { Reply } from '../../../platform/route.ts'
+import type { Reply } from '../../../platform/route.ts'
+import { attachment } from '../../../platform/http/attachment.ts'
 import { formatCsv } from '../../../platform/wire/csv.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
-import { cellText, XLSX_TYPE, buildXlsx, type Cell } from '../../../platform/wire/xlsx.ts'
+import { buildXlsx, toCell, XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { maskedValue } from '../values/present.ts'
 import { loadLedger } from '../../ledgers/ledgers.ts'
 import { resolveSubmission } from '../values/read.ts'
@@ -31,17 +32,13 @@ const COLUMN_WIDTH = 20
 const HEAD = ['submissionId', 'externalId', 'entity', 'index'] as const
 
 /**
- * The things of many submissions with their values, the oldest submission first; as a table with a
- * column for each attribute when it is asked for. Throws `submission_not_found` for an id that is
- * not there, `invalid_parameter` for an entity that is not.
+ * The values of many submissions, the oldest first; CSV and XLSX have a column for each attribute.
+ * Throws `submission_not_found`, and `invalid_parameter` for an unknown entity.
  */
 export async function exportValues(ctx: Context, query: ExportQuery): Promise<object> {
-  const { format = 'json', entity, createdAfter, submissionId, submissionIds, ...rest } = query
-  const page = parsePage(
-    ctx,
-    { ...rest, entity, createdAfter, submissionId, submissionIds } as typeof query,
-    ['id'],
-  )
+  const { format = 'json', ...filters } = query
+  const { entity, createdAfter } = filters
+  const page = parsePage(ctx, filters, ['id'])
   const ids = listIds(query)
   if (ids !== null) await requireAll(ctx, ids)
   const names = (await entitiesNamed(ctx, entity, 'entity')).map(({ name }) => name)
@@ -145,23 +142,10 @@ async function toFile({ rows }: Page<ExportRow>, format: 'csv' | 'xlsx'): Promis
           rows: lines.map((line) => columns.map((column) => toCell(line[column]))),
         },
       ])
-  return new Reply({
-    download: {
-      contentType: isCsv ? 'text/csv; charset=utf-8' : XLSX_TYPE,
-      filename: `entities.${format}`,
-      disposition: 'attachment',
-      body,
-    },
-  })
+  return attachment(`entities.${format}`, isCsv ? 'text/csv; charset=utf-8' : XLSX_TYPE, body)
 }
 
 /** An attribute may have the name of a column that every row has. */
 function toColumn(name: string): string {
   return (HEAD as readonly string[]).includes(name) ? `attributes.${name}` : name
-}
-
-function toCell(value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -1,7 +1,7 @@
 import { postProcess } from '../../../core/entities/post-process.ts'
 import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { toTyped, describeType } from '../../../core/entities/typed.ts'
-import { nearest } from '../../../core/values/text.ts'
+import { didYouMean } from '../../../core/values/text.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -17,9 +17,9 @@ import { deleteOverride, upsertOverride } from './store.ts'
 export type ValueInput = Body<typeof AttributeOverrides>['values'][number]
 
 /**
- * Sets attributes by hand, over every source; null gives one back to its sources. Answers the
- * values as they are then. What is set is kept for the thing it was said of, whatever is read
- * later. Throws `submission_not_found`, `invalid_enum`, `invalid_type`, `out_of_range`.
+ * Sets attributes by hand, above every source; null removes the override. Returns the values after
+ * it. An override follows its record when records are reordered by later documents. Throws
+ * `submission_not_found`, `invalid_enum`, `invalid_type`, `out_of_range`.
  */
 export async function overrideAttributes(
   ctx: Context,
@@ -62,8 +62,8 @@ function summarizeChanges(changes: readonly Change[]): string {
 }
 
 /**
- * Things can have moved since people spoke of them; what was said then moves along, so that places
- * mean what is shown.
+ * Records can be in another order than when they were overridden; the overrides are moved with
+ * them, so that an index means what the caller sees.
  */
 async function settle(
   ctx: Context,
@@ -124,8 +124,7 @@ function named<Item extends { name: string }>(
   const found = items.find((item) => item.name === name)
   if (found) return found
   const known = items.map((item) => item.name)
-  const near = nearest(name, known)
-  const hint = near ? ` Did you mean ${near}?` : ''
+  const hint = didYouMean(name, known)
   throw new ApiError('invalid_enum', `${param} ${name} is not known.${hint}`, { param })
 }
 

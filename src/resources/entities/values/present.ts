@@ -6,7 +6,7 @@ import { maskEin } from '../../records/submissions/company.ts'
 /** Characters of a text that are shown when the others are not. */
 const SHOWN_LAST = 4
 
-/** A value as answers show it; identifiers in full only to callers who may read them. */
+/** A value as responses show it; identifiers in full only to keys with `pii:read`. */
 export function presentValue(resolved: ResolvedValue, { isOpen }: { isOpen: boolean }) {
   const { entity, entityIndex, attribute, isSensitive, source, override, ...rest } = resolved
   const { id, name, label, type, strategy } = attribute
@@ -31,7 +31,7 @@ export function presentValue(resolved: ResolvedValue, { isOpen }: { isOpen: bool
   }
 }
 
-/** `owner.0.first_name`: what tells one value of a submission from another. */
+/** `owner.0.first_name`: identifies a value within its submission. */
 export function toValueId({ entity, entityIndex, attribute }: ResolvedValue): string {
   return `${entity.name}.${entityIndex}.${attribute.name}`
 }

@@ -10,12 +10,12 @@ import { getSubmission, type SubmissionRow } from '../../records/submissions/sto
 import { presentValue } from './present.ts'
 import type { AttributeQuery } from './schemas.ts'
 import { listOverrides } from './store.ts'
-import { collectClaims, type ReadLedger } from './testimonies.ts'
+import { collectClaims, type ReadLedger } from './claims.ts'
 
 const SORTS = ['entity']
 
 /**
- * The attribute values of a submission that a query asks for. Throws `submission_not_found`,
+ * The attribute values of a submission that a query selects. Throws `submission_not_found`,
  * `invalid_parameter`.
  */
 export async function listAttributeValues(
@@ -45,8 +45,8 @@ export async function listAttributeValues(
 }
 
 /**
- * Every thing of a submission with its values, unmasked. Who has written nothing to it before may
- * have its ledger as it is held.
+ * Every record of a submission with its values, unmasked. A caller that has written nothing in this
+ * transaction may pass `loadLedger`, which can come from the cache.
  */
 export async function resolveSubmission(
   ctx: Context,

@@ -32,7 +32,7 @@ const AttributeValue = Fields({
       source: Source,
       confidence: Type.Number(),
       at: Nullable(Instant),
-      /** False for what is not of the attribute's type; it is shown, and never taken. */
+      /** False when the value does not fit the attribute’s type; it is shown and never used. */
       is_usable: Type.Boolean(),
     }),
   ),
@@ -50,7 +50,7 @@ export const AttributeQuery = ListQuery({
 })
 export const AttributeList = List(AttributeValue)
 
-/** A null value gives the attribute back to its sources. */
+/** A null value removes the override. */
 export const AttributeOverrides = Fields({
   values: Type.Array(
     Fields({

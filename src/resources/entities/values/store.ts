@@ -10,7 +10,7 @@ const BOUND_TO = ['submission_id', 'entity', 'entity_index', 'attribute']
 export const OVERRIDE_VALUE = sealedColumn({
   table: 'attribute_overrides',
   column: 'value_sealed',
-  holds: 'what a person said of an attribute, which may be any identifier',
+  holds: 'an attribute’s value set by hand, which may be any identifier',
   place: 'attribute_overrides',
   boundTo: BOUND_TO,
 })
@@ -18,7 +18,7 @@ export const OVERRIDE_VALUE = sealedColumn({
 export const OVERRIDE_IDENTITY = sealedColumn({
   table: 'attribute_overrides',
   column: 'identity_sealed',
-  holds: 'by what the thing that was corrected is recognized',
+  holds: 'the identity of the record that was overridden',
   place: 'attribute_overrides',
   boundTo: BOUND_TO,
   suffix: '/identity',

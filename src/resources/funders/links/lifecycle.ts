@@ -51,7 +51,7 @@ const OFFER_TRANSITIONS: Record<OfferStatus, readonly OfferStatus[]> = {
 /** States in which a link may begin; later ones are reached. */
 export const FIRST_STATUSES = ['linked', 'pending', 'in_progress', 'submitted'] as const
 
-/** States that a funder's answer leads to. */
+/** States that a funder’s response leads to. */
 export const RESPONSE_STATUSES: readonly LinkStatus[] = [
   'more_info_requested',
   'offered',

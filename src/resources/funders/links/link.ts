@@ -1,12 +1,13 @@
 import type { Context } from '../../../platform/context.ts'
+import { pickGiven } from '../../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { keepFunder } from '../define.ts'
-import { getFunder, type FunderRecord } from '../find.ts'
+import { getFunder } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'
-import { enqueueSending, requireSendable } from './sending/send.ts'
-import { auditLinkChange } from './tell.ts'
+import { auditLink, enqueueSending, requireSendable } from './sending/send.ts'
 import { RESPONSE_STATUSES, requireTransition, type LinkStatus } from './lifecycle.ts'
 import { offersAfter } from './offers.ts'
 import type { LinkCreate, LinkPatch } from './schemas.ts'
@@ -16,11 +17,12 @@ import {
   listDocumentsAmong,
   updateLink,
   type LinkBody,
+  type LinkPlace,
   type LinkRow,
 } from './store.ts'
 
 /**
- * Puts a submission to a funder, and sends it when that is requested. Throws `funder_not_found`,
+ * Links a submission to a funder, and sends it when `send` is set. Throws `funder_not_found`,
  * `submission_not_found`, `funder_policy_not_found`, `document_not_found`, `already_linked`,
  * `cannot_send`.
  */
@@ -47,34 +49,30 @@ export async function linkSubmission(
   })
   if (held !== null) {
     const details = { param: 'submission_id', existingId: held }
-    throw new ApiError('already_linked', `The submission is at ${funder.name} already.`, details)
+    throw new ApiError(
+      'already_linked',
+      `The submission is already linked to ${funder.name}.`,
+      details,
+    )
   }
-  await auditLinkChange(ctx, {
-    action: 'created',
-    id,
-    submissionId,
-    summary: `Linked to ${funder.name}`,
-  })
+  await auditLink(ctx, { action: 'created', id, submissionId, summary: `Linked to ${funder.name}` })
   if (send) await enqueueSending(ctx, { funderId: funder.id, id })
   return getLinkForUpdate(ctx, { funderId: funder.id, id })
 }
 
 /**
- * Moves a submission at a funder, with the offers and answers of the funder, or sends it again.
+ * Changes the state of a submission at a funder, with the funder’s offers, or sends it again.
  * Throws `funder_not_found`, `funder_submission_not_found`, `invalid_state_transition`,
  * `missing_field`, `cannot_send`.
  */
 export async function moveLink(
   ctx: Context,
-  place: { funderId: string; id: string },
-  {
-    patch,
-    check,
-  }: { patch: LinkPatch; check: (row: LinkRow, funder: FunderRecord) => Promise<void> },
+  place: LinkPlace,
+  { patch, check }: { patch: LinkPatch; check: MatchCheck<LinkRow> },
 ): Promise<LinkRow> {
   const funder = await getFunder(ctx, place.funderId)
   const before = await getLinkForUpdate(ctx, place)
-  await check(before, funder)
+  await check(before)
   if (patch.send) requireSendable(ctx, funder)
   const offers = patch.offers ? await offersAfter(ctx, before, patch.offers) : before.body.offers
   const status = statusAfter(before, patch, offers.length > before.body.offers.length)
@@ -89,7 +87,7 @@ export async function moveLink(
     hasResponse: RESPONSE_STATUSES.includes(status),
   })
   const action = isSent && before.status !== 'submitted' ? 'submitted' : 'updated'
-  await auditLinkChange(ctx, {
+  await auditLink(ctx, {
     action,
     id: before.id,
     submissionId: before.submissionId,
@@ -150,7 +148,10 @@ async function firstBody(
   }
 }
 
-/** What is sent waits for it; a first offer is an answer; whoever says another state means that. */
+/**
+ * A link that is sent becomes pending, and a first offer makes it offered; a state in the request
+ * wins.
+ */
 function statusAfter({ status }: LinkRow, patch: LinkPatch, hasNewOffer: boolean): LinkStatus {
   if (patch.send) return 'pending'
   if (patch.status !== undefined) return patch.status
@@ -165,7 +166,7 @@ function bodyAfter(
 ): LinkBody {
   const { declineReason = body.declineReason, declineCode = body.declineCode } = patch
   if (status === 'declined' && declineReason === null && declineCode === null) {
-    const message = 'decline_reason or decline_code says why it was declined.'
+    const message = 'A declined submission needs decline_reason or decline_code.'
     throw new ApiError('missing_field', message, { param: 'decline_reason' })
   }
   const event = {
@@ -175,11 +176,9 @@ function bodyAfter(
   }
   return {
     ...body,
+    ...pickGiven({ externalReference: null, notes: null }, patch),
     declineReason,
     declineCode,
-    externalReference:
-      patch.externalReference === undefined ? body.externalReference : patch.externalReference,
-    notes: patch.notes === undefined ? body.notes : patch.notes,
     events: status === before ? body.events : [...body.events, event],
   }
 }

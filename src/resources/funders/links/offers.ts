@@ -10,8 +10,8 @@ import type { OfferInput } from './schemas.ts'
 import type { LinkRow, OfferRecord } from './store.ts'
 
 /**
- * The offers of a link after these changes; what an offer comes to follows from its terms. Throws
- * `offer_not_found`, `missing_field`, `invalid_state_transition`, `invalid_amount`.
+ * The offers of a link after these changes; payment, net amount and APR follow from the terms.
+ * Throws `offer_not_found`, `missing_field`, `invalid_state_transition`, `invalid_amount`.
  */
 export async function offersAfter(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function offersAfter(
     offers.splice(place === -1 ? offers.length : place, 1, after)
   }
   if (offers.filter(({ status }) => status === 'accepted').length > 1) {
-    const message = 'One offer of a funder is accepted already.'
+    const message = 'Only one offer of a funder can be accepted.'
     throw new ApiError('invalid_state_transition', message, { param: 'offers' })
   }
   return offers

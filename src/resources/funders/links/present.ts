@@ -13,9 +13,8 @@ export async function listFunderLinks(
   query: Body<typeof LinkQuery>,
 ): Promise<object> {
   const funder = await getFunder(ctx, funderId)
-  const { status, createdAfter } = query
   const page = parsePage(ctx, query, LINK_SORTS)
-  const links = await listLinks(ctx, { funderId: funder.id, status, createdAfter }, page)
+  const links = await listLinks(ctx, { ...query, funderId: funder.id }, page)
   const ids = links.rows.map(({ submissionId }) => submissionId)
   const matches = await listMatches(ctx, { submissionIds: ids, funderId: funder.id })
   return listBody(links, (row) => shown(row, funder, matches))

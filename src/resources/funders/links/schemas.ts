@@ -23,7 +23,7 @@ const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
 const Notes = Type.String({ maxLength: 5000 })
 
-const Offer = Fields({
+export const Offer = Fields({
   id: Uuid,
   amount: Type.Number(),
   factor: Type.Number(),

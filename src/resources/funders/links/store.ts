@@ -1,45 +1,28 @@
-import type { Frequency } from '../../../core/analytics/repayment/schedule.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Body } from '../../../platform/route.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { LinkStatus, OfferStatus } from './lifecycle.ts'
+import type { LinkStatus } from './lifecycle.ts'
+import type { Link, LinkQuery, Offer } from './schemas.ts'
 
-/** Amounts are major units, as they were told. */
-export interface OfferRecord {
-  id: string
-  amount: number
-  factor: number
-  termMonths: number
-  frequency: Frequency
-  payment: number
-  holdback: number | null
-  commission: number | null
-  originationFee: number | null
-  netFunded: number
-  apr: number | null
-  expiresAt: string | null
-  status: OfferStatus
-  stips: string[]
-}
+/** An offer of a funder; amounts are major units. */
+export type OfferRecord = Body<typeof Offer> & { originationFee: number | null }
 
-export interface LinkBody {
-  requested: { amount: number | null; product: string | null } | null
-  documents: { id: string; class: string | null }[]
-  consent: {
-    id: string
-    grantedBy: string
-    grantedAt: string
-    expiresAt: string | null
-    scope: string[]
-  } | null
-  offers: OfferRecord[]
-  declineReason: string | null
-  declineCode: string | null
-  externalReference: string | null
-  notes: string | null
-  events: { at: string; type: string; detail: string | null }[]
-}
+/** A link among those of its funder. */
+export type LinkPlace = Pick<LinkRow, 'funderId' | 'id'>
+
+export type LinkBody = Pick<
+  Body<typeof Link>,
+  | 'requested'
+  | 'documents'
+  | 'consent'
+  | 'declineReason'
+  | 'declineCode'
+  | 'externalReference'
+  | 'notes'
+  | 'events'
+> & { offers: OfferRecord[] }
 
 export interface LinkRow {
   id: string
@@ -60,11 +43,7 @@ const COLUMNS = raw(
 
 export const LINK_SORTS = ['-created_at']
 
-export interface LinkFilter {
-  funderId: string
-  status?: string | undefined
-  createdAfter?: string | undefined
-}
+type LinkFilter = Body<typeof LinkQuery> & { funderId: string }
 
 export const { list: listLinks } = pagedList<LinkRow, LinkFilter>({
   table: 'funder_submissions',
@@ -88,10 +67,7 @@ export async function listSubmissionLinks(ctx: Context, submissionId: string): P
     order by created_at, id`)
 }
 
-export async function findLink(
-  ctx: Context,
-  { funderId, id }: { funderId: string; id: string },
-): Promise<LinkRow | null> {
+export async function findLink(ctx: Context, { funderId, id }: LinkPlace): Promise<LinkRow | null> {
   return ctx.db.row<LinkRow>(sql`
     select ${COLUMNS} from funder_submissions
     where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)
@@ -100,7 +76,7 @@ export async function findLink(
 /** The row, held against every other change of it. Throws `funder_submission_not_found`. */
 export async function getLinkForUpdate(
   ctx: Context,
-  { funderId, id }: { funderId: string; id: string },
+  { funderId, id }: LinkPlace,
 ): Promise<LinkRow> {
   const row = await ctx.db.row<LinkRow>(sql`
     select ${COLUMNS} from funder_submissions
@@ -129,7 +105,7 @@ export async function insertLink(
   return held!.id
 }
 
-/** Times of sending and of the first answer are kept once. */
+/** The times of sending and of the first response are set once. */
 export async function updateLink(
   ctx: Context,
   own: Pick<LinkRow, 'id' | 'status' | 'body'> & { isSent: boolean; hasResponse: boolean },

@@ -1,16 +1,16 @@
 import { emptySlots, type Slots } from '../../../core/decisions/compile.ts'
 import { compilePolicy, type CompiledPolicy } from '../../../core/decisions/match/match.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
-import type { Context, House } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { createLru, type Lru } from '../../../platform/lru.ts'
+import { createHouseCache } from '../../../platform/lru.ts'
 import { listFunders, type FunderRecord } from '../find.ts'
 import { catalogueFor } from '../policies/define.ts'
 import { listActivePolicies, type PolicyRow } from '../policies/store.ts'
 import type { MatchInput } from './schemas.ts'
 import { findFieldVersion } from './store.ts'
 
-/** A policy with its funder, ready to be asked. */
+/** A compiled policy with its funder. */
 export interface Candidate {
   row: PolicyRow
   funder: FunderRecord
@@ -22,18 +22,18 @@ interface Field {
   funders: ReadonlyMap<string, FunderRecord>
   candidates: readonly Candidate[]
   slots: Slots
-  /** Of the state of the funders and their policies. */
+  /** Changes with the funders and their policies. */
   version: string
 }
 
-/** Criteria of all kept fields together, some kilobytes each. */
+/** Criteria of all cached policies, some kilobytes each. */
 const CRITERIA_MAX = 50_000
 
-const fields = new WeakMap<House, Lru<Field>>()
+const getCache = createHouseCache<Field>(CRITERIA_MAX)
 
 /**
- * Active policies in effect of active funders, as far as they are asked for, what they look at, and
- * the state that they are of. Throws `funder_not_found`, `funder_policy_not_found`.
+ * Active policies in effect of active funders that the request selects, the metrics they read, and
+ * the version of the definitions. Throws `funder_not_found`, `funder_policy_not_found`.
  */
 export async function candidatesFor(
   ctx: Context,
@@ -62,8 +62,7 @@ export async function candidatesFor(
 
 /** Read and compiled once for each state of the funders and their policies. */
 async function getField(ctx: Context): Promise<Field> {
-  let kept = fields.get(ctx.house)
-  if (!kept) fields.set(ctx.house, (kept = createLru(CRITERIA_MAX)))
+  const kept = getCache(ctx.house)
   const version = await findFieldVersion(ctx)
   const key = `${ctx.environment.id} ${version}`
   const known = kept.get(key)

@@ -13,7 +13,7 @@ import { resolveSubmission } from '../../entities/values/read.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { hasLinkedSource } from './store.ts'
 
-/** What is known of a deal beside its metrics; what contradicts itself is not known. */
+/** The facts of a deal besides its metrics; conflicting values count as unknown. */
 export async function loadDeal(
   ctx: Context,
   submissionId: string,
@@ -55,7 +55,7 @@ export async function loadDeal(
   }
 }
 
-/** Shares and scores of those who sign; one that is not known makes the answer unknown. */
+/** Ownership and FICO of the signing owners; one unknown value makes the result unknown. */
 function summarizeOwners(things: readonly ResolvedThing[]) {
   const owners = things
     .filter(({ entity }) => entity.name === 'owner')

@@ -9,7 +9,7 @@ import { listFunders } from '../find.ts'
 import { shown } from '../links/present.ts'
 import { linkSubmission } from '../links/link.ts'
 import { listSubmissionLinks } from '../links/store.ts'
-import { matchAll, type MatchOutcome, type Found } from './ask.ts'
+import { matchAll, type MatchOutcome, type Found } from './compute-matches.ts'
 import { closeText, openText, presentMatch } from './present.ts'
 import { MatchSummary, type MatchInput, type SubmissionFunderQuery } from './schemas.ts'
 import { listMatches, touchMatches, upsertMatches, type MatchBody } from './store.ts'
@@ -17,8 +17,8 @@ import { listMatches, touchMatches, upsertMatches, type MatchBody } from './stor
 const BETTER = ['matched', 'near_match', 'missing_data']
 
 /**
- * How a submission fits every active policy, the best first, as the text of the answer; the best of
- * each funder is kept. Only what is kept or answered is put into words. Throws
+ * Matches a submission with every active policy and returns the JSON, the best first; the best of
+ * each funder is stored. Only what is stored or returned is put into words. Throws
  * `submission_not_found`, `funder_not_found`, `funder_policy_not_found`, `invalid_amount`.
  */
 export async function matchSubmission(
@@ -52,7 +52,7 @@ export async function matchSubmission(
   return `{"data":{"matches":[${texts.join(',')}],"summary":${counts}}}`
 }
 
-/** Matches that are kept on the same basis are as they would be written. */
+/** Stored matches of the same basis need no rewrite. */
 async function keepBest(
   ctx: Context,
   submissionId: string,
@@ -101,7 +101,7 @@ export interface SubmissionFunder {
   match: MatchBody | null
 }
 
-/** The same of a submission that is known to be there, all of them, by name. */
+/** All of them by name, for a submission that is known to exist. */
 export async function readSubmissionFunders(
   ctx: Context,
   submissionId: string,
@@ -128,7 +128,7 @@ function isAtLeast(status: string, least: string | undefined): boolean {
   return BETTER.slice(0, BETTER.indexOf(least) + 1).includes(status)
 }
 
-/** Links each funder by the best of its policies; who has the submission already keeps it. */
+/** Links each funder by its best policy; one that has the submission is skipped. */
 async function linkBest(
   ctx: Context,
   submissionId: string,
@@ -155,7 +155,7 @@ function countByStatus(found: readonly Found[]): Record<string, number> {
   }
 }
 
-/** The timeline's line: who would take the deal, and the best of them by name. */
+/** The timeline’s entry: how many funders match, and the best of them. */
 async function auditMatch(
   ctx: Context,
   submissionId: string,
@@ -170,6 +170,6 @@ async function auditMatch(
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: `Held against ${found.length} funder policies: ${matched} matched, ${nearMatch} nearly${named}`,
+    summary: `Matched with ${found.length} funder policies: ${matched} matched, ${nearMatch} near matches${named}`,
   })
 }

@@ -2,12 +2,12 @@ import { estimateOffer, type Estimate } from '../../../core/analytics/offers/est
 import { explainMatch } from '../../../core/decisions/match/match.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import type { MatchOutcome, Found } from './ask.ts'
+import type { MatchOutcome, Found } from './compute-matches.ts'
 import { MatchWordsShape } from './schemas.ts'
 import type { MatchBody } from './store.ts'
 import { resolveTerms } from './terms.ts'
 
-/** What is shown of a match beside when it was made; nobody is offered what does not fit. */
+/** A match as responses show it, without its time; a mismatch has no estimated offer. */
 export function presentMatch(
   { candidate, match, rank }: Found,
   { borrower, documentClasses }: MatchOutcome,
@@ -44,12 +44,12 @@ export function presentMatch(
   }
 }
 
-/** The words of a match as they go out, without their end. */
+/** The JSON of a match without its closing brace. */
 export function openText(words: MatchBody): string {
   return JSON.stringify(pick(MatchWordsShape, words)).slice(0, -1)
 }
 
-/** The same with when the match was made, and of which data. */
+/** Completes it with the time and the data version. */
 export function closeText(
   open: string,
   evaluated: { evaluatedAt: string; analyticsVersion: number },

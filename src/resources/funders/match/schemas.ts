@@ -32,7 +32,7 @@ const Criterion = Fields({
   name: Type.String(),
   result: StringEnum(['pass', 'fail', 'near_miss', 'missing_data']),
   is_hard: Type.Boolean(),
-  /** The metric or fact that decided; null when nothing was asked. */
+  /** The metric or fact that decided; null when there was none. */
   metric: Line,
   date_range: Line,
   actual: Type.Unknown(),
@@ -67,17 +67,17 @@ const WORDS = {
       net_funded: Type.Number(),
       apr: Amount,
       commission: Amount,
-      /** What the amount could not exceed. */
+      /** The limit that set the amount. */
       binding_limit: StringEnum([...LIMITS, 'requested']),
     }),
   ),
-  /** Every bound of the amount; null where what it is computed from is not known. */
+  /** Every limit of the amount; null where its inputs are unknown. */
   offer_limits: Type.Array(Fields({ name: StringEnum(LIMITS), amount: Amount })),
   no_offer_reason: Line,
   reasons: Type.Array(Type.String()),
 }
 
-/** A match beside when it was made. */
+/** A match without its time. */
 export const MatchWordsShape = Fields(WORDS)
 
 export const Match = Fields({ ...WORDS, evaluated_at: Instant, analytics_version: Type.Integer() })

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { json, sql } from '../../../platform/db/sql.ts'
 
-/** A match as answers show it, by the names of the code. */
+/** A match as responses show it, in camel case. */
 export interface MatchBody {
   funderId: string
   funderName: string
@@ -34,8 +34,8 @@ export async function listMatches(
 }
 
 /**
- * Matches of this basis stand from now on, and those of other policies that were asked are gone: of
- * a funder with many policies only its best match is read again. Answers how many stand.
+ * Renews the stored matches of this basis and deletes those of other policies that were matched: of
+ * a funder only the best match is read. Returns how many were renewed.
  */
 export async function touchMatches(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function upsertMatches(
       evaluated_at = excluded.evaluated_at`)
 }
 
-/** Another text for each state of the funders and active policies of the environment. */
+/** Changes with the funders and active policies of the environment. */
 export async function findFieldVersion(ctx: Context): Promise<string> {
   const row = await ctx.db.row<{ version: string }>(sql`
     select concat_ws(' ',

@@ -2,7 +2,7 @@ import type { FunderTerms } from '../../../core/analytics/offers/estimate.ts'
 import { toCents, type Cents } from '../../../core/values/money.ts'
 import type { Candidate } from './candidates.ts'
 
-/** What the policy says, else the middle of what the funder usually offers. */
+/** The policy’s terms, or the midpoint of the funder’s usual range. */
 export function resolveTerms({ row, funder }: Candidate, currency: string): FunderTerms {
   const { offer } = row.body
   const { defaults } = funder
@@ -12,7 +12,7 @@ export function resolveTerms({ row, funder }: Candidate, currency: string): Fund
   return {
     factor: offer.factor ?? middle(defaults.factorMin, defaults.factorMax),
     termMonths: term === null ? null : Math.round(term * 10) / 10,
-    frequency: offer.frequency ?? ((defaults.frequencies?.[0] ?? null) as FunderTerms['frequency']),
+    frequency: offer.frequency ?? defaults.frequencies?.[0] ?? null,
     revenueShare: offer.revenueShare ?? null,
     targetHoldback: offer.holdback ?? null,
     targetCoverage: offer.targetCoverage ?? null,

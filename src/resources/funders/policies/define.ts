@@ -1,10 +1,12 @@
 import { parseCriterion, type Criterion } from '../../../core/decisions/match/criteria.ts'
 import { dealCatalogue } from '../../../core/decisions/match/facts.ts'
 import { toSnake } from '../../../core/values/text.ts'
-import { audit, changesBetween } from '../../../platform/audit.ts'
+import { createAudit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { pickGiven } from '../../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { getDocument } from '../../records/documents/store.ts'
 import { CATALOGUE, toApiError } from '../../rules/catalogue.ts'
@@ -19,20 +21,11 @@ import {
   updatePolicy,
   type OfferBody,
   type PolicyBody,
+  type PolicyPlace,
   type PolicyRow,
 } from './store.ts'
 
-const FIELDS = [
-  'name',
-  'isActive',
-  'paperGrade',
-  'productType',
-  'criteria',
-  'requiredDocuments',
-  'offer',
-  'effectiveFrom',
-  'sourceDocumentId',
-]
+const auditChange = createAudit('funder_policy')
 
 const EMPTY: PolicyBody = {
   paperGrade: null,
@@ -44,7 +37,9 @@ const EMPTY: PolicyBody = {
   sourceDocumentId: null,
 }
 
-/** A policy as answers show it. */
+const FIELDS = ['name', 'isActive', ...Object.keys(EMPTY)]
+
+/** A policy as responses show it. */
 export function presentPolicy({ body, ...row }: PolicyRow): object {
   return { ...row, ...body }
 }
@@ -63,19 +58,19 @@ export async function createPolicy(
   const id = randomUUIDv7()
   await insertPolicy(ctx, { id, funderId: funder.id, name, isActive, body })
   const summary = `Policy ${name} of ${funder.name} created`
-  await auditChange(ctx, { action: 'created', resourceId: id, summary })
+  await auditChange(ctx, { action: 'created', id: id, summary })
   return getPolicy(ctx, { funderId: funder.id, id })
 }
 
 /** Throws what creating one throws, `funder_policy_not_found`, `version_conflict`. */
 export async function changePolicy(
   ctx: Context,
-  place: { funderId: string; id: string },
-  { patch, check }: { patch: FunderPolicyPatch; check: (current: PolicyRow) => void },
+  place: PolicyPlace,
+  { patch, check }: { patch: FunderPolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
   await getFunder(ctx, place.funderId)
   const before = await getPolicy(ctx, place)
-  check(before)
+  await check(before)
   const { name = before.name, isActive = before.isActive } = patch
   await refuseTaken(ctx, { funderId: before.funderId, name, self: before.id })
   const body = await buildBody(ctx, patch, before.body)
@@ -83,12 +78,9 @@ export async function changePolicy(
   const after = await getPolicy(ctx, place)
   await auditChange(ctx, {
     action: 'updated',
-    resourceId: after.id,
+    id: after.id,
     summary: `Policy ${after.name} changed`,
-    changes: changesBetween(presentPolicy(before), presentPolicy(after), FIELDS).map((change) => ({
-      ...change,
-      field: toSnake(change.field),
-    })),
+    changes: wireChanges(presentPolicy(before), presentPolicy(after), FIELDS),
   })
   return after
 }
@@ -96,15 +88,15 @@ export async function changePolicy(
 /** Throws `funder_not_found`, `funder_policy_not_found`. */
 export async function removePolicy(
   ctx: Context,
-  place: { funderId: string; id: string },
-  check: (current: PolicyRow) => void,
+  place: PolicyPlace,
+  check: MatchCheck<PolicyRow>,
 ): Promise<string> {
   await getFunder(ctx, place.funderId)
   const policy = await getPolicy(ctx, place)
-  check(policy)
+  await check(policy)
   await deletePolicy(ctx, policy.id)
   const summary = `Policy ${policy.name} deleted`
-  await auditChange(ctx, { action: 'deleted', resourceId: policy.id, summary })
+  await auditChange(ctx, { action: 'deleted', id: policy.id, summary })
   return policy.id
 }
 
@@ -115,7 +107,7 @@ async function refuseTaken(
   const holder = await findNameHolder(ctx, own)
   if (holder === null) return
   const details = { param: 'name', existingId: holder }
-  throw new ApiError('duplicate_name', `The funder has a policy ${own.name} already.`, details)
+  throw new ApiError('duplicate_name', `The funder already has a policy ${own.name}.`, details)
 }
 
 async function buildBody(
@@ -123,18 +115,16 @@ async function buildBody(
   patch: FunderPolicyPatch,
   before: PolicyBody,
 ): Promise<PolicyBody> {
-  const { sourceDocumentId } = patch
+  const { criteria, offer, requiredDocuments, sourceDocumentId } = patch
   if (sourceDocumentId) await getDocument(ctx, sourceDocumentId)
   return {
-    paperGrade: patch.paperGrade === undefined ? before.paperGrade : patch.paperGrade,
-    productType: patch.productType === undefined ? before.productType : patch.productType,
-    criteria: patch.criteria ? await buildCriteria(ctx, patch.criteria) : before.criteria,
-    requiredDocuments: patch.requiredDocuments
-      ? await resolveClasses(ctx, patch.requiredDocuments, 'required_documents')
+    ...before,
+    ...pickGiven(EMPTY, patch),
+    criteria: criteria ? await buildCriteria(ctx, criteria) : before.criteria,
+    requiredDocuments: requiredDocuments
+      ? await resolveClasses(ctx, requiredDocuments, 'required_documents')
       : before.requiredDocuments,
-    offer: patch.offer ? checkOffer(patch.offer as OfferBody) : before.offer,
-    effectiveFrom: patch.effectiveFrom === undefined ? before.effectiveFrom : patch.effectiveFrom,
-    sourceDocumentId: sourceDocumentId === undefined ? before.sourceDocumentId : sourceDocumentId,
+    offer: offer ? checkOffer(offer) : before.offer,
   }
 }
 
@@ -154,7 +144,7 @@ async function resolveClasses(ctx: Context, names: string[], param: string): Pro
   return [...new Set(found)]
 }
 
-/** Each criterion is tried as the condition that it means. */
+/** Each criterion is compiled as a condition, to find faults when it is written. */
 async function buildCriteria(ctx: Context, inputs: CriterionInput[]): Promise<Criterion[]> {
   const criteria: Criterion[] = []
   for (const [index, input] of inputs.entries()) {
@@ -192,7 +182,7 @@ async function buildCriterion(ctx: Context, input: CriterionInput, at: string): 
   }
 }
 
-/** What these criteria can look at: metrics, facts, and the documents and funders they name. */
+/** Everything these criteria can read: metrics, facts, and the documents and funders they name. */
 export function catalogueFor(criteria: readonly Criterion[]) {
   const listed = (name: string) =>
     criteria.flatMap((each) =>
@@ -202,11 +192,4 @@ export function catalogueFor(criteria: readonly Criterion[]) {
     documentClasses: listed('requires_documents').filter((each) => typeof each === 'string'),
     funders: listed('excluded_prior_funders').filter((each) => typeof each === 'string'),
   })
-}
-
-async function auditChange(
-  ctx: Context,
-  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'funder_policy' })
 }

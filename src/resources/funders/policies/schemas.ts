@@ -87,7 +87,7 @@ const CriterionInput = Fields({
 })
 export type CriterionInput = Body<typeof CriterionInput>
 
-const OfferInput = Fields({
+export const OfferInput = Fields({
   factor: Maybe(Type.Number({ minimum: 1, maximum: 10 })),
   /** Months. */
   term: Maybe(Type.Number({ exclusiveMinimum: 0, maximum: 480 })),

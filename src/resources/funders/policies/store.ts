@@ -1,25 +1,14 @@
 import type { Criterion } from '../../../core/decisions/match/criteria.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Body } from '../../../platform/route.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { FunderPolicyQuery, OfferInput } from './schemas.ts'
 
-/** Terms as they are written: amounts are major units. */
-export interface OfferBody {
-  factor?: number | null
-  term?: number | null
-  frequency?: 'daily' | 'weekly' | 'biweekly' | 'monthly' | null
-  holdback?: number | null
-  revenueShare?: number | null
-  targetCoverage?: number | null
-  minAmount?: number | null
-  maxAmount?: number | null
-  buyRate?: number | null
-  commissionPoints?: number | null
-  originationFee?: number | null
-  netMinimum?: number | null
-}
+/** Terms as the funder states them; amounts are major units. */
+export type OfferBody = Body<typeof OfferInput>
 
 export interface PolicyBody {
   paperGrade: string | null
@@ -42,14 +31,14 @@ export interface PolicyRow {
   updatedAt: string
 }
 
+/** A policy among those of its funder. */
+export type PolicyPlace = Pick<PolicyRow, 'funderId' | 'id'>
+
 const COLUMNS = raw('id, funder_id, name, is_active, version, body, created_at, updated_at')
 
 export const POLICY_SORTS = ['-created_at']
 
-export interface PolicyFilter {
-  funderId: string
-  isActive?: boolean | undefined
-}
+type PolicyFilter = Body<typeof FunderPolicyQuery> & { funderId: string }
 
 export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
   table: 'funder_policies',
@@ -73,10 +62,7 @@ export async function listActivePolicies(ctx: Context): Promise<PolicyRow[]> {
 }
 
 /** Throws `funder_policy_not_found`. */
-export async function getPolicy(
-  ctx: Context,
-  { funderId, id }: { funderId: string; id: string },
-): Promise<PolicyRow> {
+export async function getPolicy(ctx: Context, { funderId, id }: PolicyPlace): Promise<PolicyRow> {
   const row = await ctx.db.row<PolicyRow>(sql`
     select ${COLUMNS} from funder_policies
     where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)

@@ -23,20 +23,20 @@ const COMPUTED_MAX = 100
 const FLIPS_MAX = 1000
 const TIMEOUT_MS = 30_000
 
-/** The policy that is tried, the one it would replace, and what both look at. */
+/** The tested policy, the one it would replace, and the metrics both read. */
 interface Trial {
   policy: PolicyRow
   candidate: CompiledPolicy
-  /** Null when nothing is changed: then it is compared with what was decided. */
+  /** Null when nothing is changed; the comparison is then with stored evaluations. */
   baseline: CompiledPolicy | null
   slots: Slots
 }
 
 /**
- * The newest version of a policy, with changes to its rules to try, asked about submissions that
- * were processed. Their metrics are read from their snapshots; where one was never kept it is
- * computed and kept, for a number of submissions in each call. Throws `policy_not_found`,
- * `rule_not_found`, and what a wrong condition is refused with.
+ * Evaluates the newest version of a policy, with changes to its rules, on processed submissions.
+ * Their metrics come from snapshots; missing ones are computed and stored, for a limited number of
+ * submissions in each call. Throws `policy_not_found`, `rule_not_found`, and the errors of a
+ * condition.
  */
 export async function backtest(
   ctx: RequestContext,
@@ -44,18 +44,18 @@ export async function backtest(
   input: BacktestBody,
 ): Promise<object> {
   const startedAt = performance.now()
-  const { trial, rows, people } = await ctx.transaction(
+  const { trial, rows, historyFor } = await ctx.transaction(
     async (own) => {
       const prepared = await prepare(own, policyId, input.rules ?? [])
       const day = await readToday(own)
       const found = await listRows(own, input, prepared)
-      const people = await loadHistory(own, prepared, found)
-      return { trial: { ...prepared, day }, rows: found, people }
+      const historyFor = await loadHistory(own, prepared, found)
+      return { trial: { ...prepared, day }, rows: found, historyFor }
     },
     { access: 'read', timeoutMs: TIMEOUT_MS, onReplica: true },
   )
   const known = await complete(ctx, rows, trial.slots)
-  const past = known.map((row) => ({ ...row, ...people(row.submissionId) }))
+  const past = known.map((row) => ({ ...row, ...historyFor(row.submissionId) }))
   const { flips, ...compared } = comparePast(past, trial)
   const { policy, baseline } = trial
   const data = {
@@ -132,7 +132,7 @@ function looksBack({ groups }: CompiledPolicy): boolean {
 
 type Known = SnapshotValues & { values: NonNullable<SnapshotValues['values']> }
 
-/** The submissions whose metrics are known, some of them computed for it and kept. */
+/** The submissions whose metrics are known; some are computed now and stored. */
 async function complete(
   ctx: RequestContext,
   rows: readonly SnapshotValues[],
@@ -158,7 +158,7 @@ async function compute(ctx: Context, submissionId: string, slots: Slots): Promis
   return { submissionId, values: [...reading.values], previous: [...reading.previous] }
 }
 
-/** What people said of each submission, and what was decided, where that is compared. */
+/** The verdicts of each submission, and its last evaluation where that is compared. */
 async function loadHistory(
   ctx: Context,
   { policy, baseline }: Trial,

@@ -12,11 +12,11 @@ import type { Verdict } from '../../../core/decisions/rule.ts'
 
 type Result = PolicyOutcome['result']
 
-/** A submission as it is asked again. */
+/** A past submission with the metrics it is evaluated on. */
 export interface PastSubmission extends Reading {
   submissionId: string
   verdicts: ReadonlyMap<string, Verdict>
-  /** What was decided then, where that is what the policy is compared with. */
+  /** The stored result, where that is the comparison. */
   stored: { result: Result; results: readonly Comparable[] } | null
 }
 
@@ -35,7 +35,10 @@ export interface Comparison {
   flips: SubmissionFlip[]
 }
 
-/** Asks a policy about past submissions, beside the policy it may replace or what was decided. */
+/**
+ * Evaluates a policy on past submissions, and compares with the policy it may replace or with the
+ * stored results.
+ */
 export function comparePast(
   past: readonly PastSubmission[],
   {
@@ -75,7 +78,7 @@ export function comparePast(
   }
 }
 
-/** Only the rules whose result differs are put into words: they are few, and words are slow. */
+/** Only rules with another result get an explanation: texts are slow. */
 function explainFlip(
   before: PolicyOutcome | NonNullable<PastSubmission['stored']>,
   after: PolicyOutcome,

@@ -2,15 +2,15 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { deleteVerdict, upsertVerdict } from '../../rules/verdicts/store.ts'
-import { evaluateSubjects, type Evaluation } from './evaluate.ts'
+import { evaluateSubjects, type Evaluation } from './evaluate-subjects.ts'
 import type { OverrideBody } from './schemas.ts'
 import { getEvaluation } from './store.ts'
 import { looseSubject, loadSubject } from './subjects.ts'
 
 /**
- * A person's word above a rule's result, for this submission and until it is taken back: later
- * evaluations repeat it. The policy is evaluated again at once. Throws
- * `policy_evaluation_not_found`, `rule_not_found`, `policy_not_found`.
+ * Overrides a rule’s result for this submission until the override is removed: later evaluations
+ * repeat it. The policy is evaluated again at once. Throws `policy_evaluation_not_found`,
+ * `rule_not_found`, `policy_not_found`.
  */
 export async function overrideResult(
   ctx: Context,

@@ -1,11 +1,18 @@
 import { EVALUATION_RESULTS, type DECISIONS } from '../../../core/decisions/policy.ts'
 import { RULE_RESULTS, type Consequence } from '../../../core/decisions/rule.ts'
 import type { BackedLine } from '../../rules/evaluate.ts'
-import type { Evaluation } from './evaluate.ts'
+import type { Evaluation } from './evaluate-subjects.ts'
 
-/** Gravest first; a passed evaluation has none of the first four and may have remarks. */
-const GRAVEST: readonly Consequence[] = ['decline', 'error', 'review', 'missing', 'flag', 'info']
-const GRAVEST_RESULTS: readonly (typeof EVALUATION_RESULTS)[number][] = [
+/** The most severe first; a passed evaluation can have flags and infos only. */
+const CONSEQUENCES_BY_SEVERITY: readonly Consequence[] = [
+  'decline',
+  'error',
+  'review',
+  'missing',
+  'flag',
+  'info',
+]
+const RESULTS_BY_SEVERITY: readonly (typeof EVALUATION_RESULTS)[number][] = [
   'failed',
   'error',
   'review_required',
@@ -13,28 +20,31 @@ const GRAVEST_RESULTS: readonly (typeof EVALUATION_RESULTS)[number][] = [
   'passed',
 ]
 
-/** An evaluation on the wire: what is kept, with its reasons and counts. */
+/** An evaluation on the wire, with its reasons and counts. */
 export function presentEvaluation(evaluation: Evaluation): object {
   const { results } = evaluation
   return { ...evaluation, reasons: listReasons(results), counts: countResults(results) }
 }
 
-/** What several evaluations come to together: the gravest of them; nothing asked is passed. */
+/** The most severe of several evaluations; none at all is passed. */
 export function summarizeEvaluations(evaluations: readonly Evaluation[]): {
   result: (typeof EVALUATION_RESULTS)[number]
   decision: (typeof DECISIONS)[number]
 } {
-  const gravest = evaluations.toSorted(
-    (left, right) => GRAVEST_RESULTS.indexOf(left.result) - GRAVEST_RESULTS.indexOf(right.result),
+  const worst = evaluations.toSorted(
+    (left, right) =>
+      RESULTS_BY_SEVERITY.indexOf(left.result) - RESULTS_BY_SEVERITY.indexOf(right.result),
   )[0]
-  return { result: gravest?.result ?? 'passed', decision: gravest?.decision ?? 'approve' }
+  return { result: worst?.result ?? 'passed', decision: worst?.decision ?? 'approve' }
 }
 
 function listReasons(results: readonly BackedLine[]): object[] {
   return results
     .filter(({ isCounted, consequence }) => isCounted && consequence !== null)
     .toSorted(
-      (left, right) => GRAVEST.indexOf(left.consequence!) - GRAVEST.indexOf(right.consequence!),
+      (left, right) =>
+        CONSEQUENCES_BY_SEVERITY.indexOf(left.consequence!) -
+        CONSEQUENCES_BY_SEVERITY.indexOf(right.consequence!),
     )
     .map(({ ruleId, ruleName, reasonCode, consequence, message }) => ({
       ruleId,

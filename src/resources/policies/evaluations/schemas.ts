@@ -37,7 +37,7 @@ export const Flip = Fields({
   expected_before: ResultFields.expected,
   expected: ResultFields.expected,
   distance: Nullable(Type.Number()),
-  /** What the rule came to, what it was before, and what made the difference. */
+  /** The result, the previous result, and why they differ. */
   message: Nullable(Type.String()),
 })
 
@@ -45,7 +45,7 @@ const Evaluation = Fields({
   /** Null when it was not kept. */
   id: Nullable(Uuid),
   submission_id: Uuid,
-  /** Null for rules that were asked without a policy. */
+  /** Null for rules evaluated without a policy. */
   policy_id: Nullable(Uuid),
   policy_name: Type.String(),
   policy_version: Nullable(Count),
@@ -54,7 +54,7 @@ const Evaluation = Fields({
   decision: Decision,
   score: Nullable(Type.Number()),
   results: Type.Array(Fields(ResultFields)),
-  /** What the decision follows from, the gravest first. */
+  /** Why the decision was made, the most severe first. */
   reasons: Type.Array(
     Fields({
       rule_id: Uuid,
@@ -94,7 +94,7 @@ export const EvaluateBody = Fields({
   policy_ids: Type.Optional(Ids),
   rule_ids: Type.Optional(Ids),
   as_of: Type.Optional(PlainDate),
-  /** False keeps nothing and tells nobody. */
+  /** False stores nothing and emits no event. */
   persist: Type.Optional(Type.Boolean()),
   /** False leaves rules in shadow mode out. */
   include_shadow: Type.Optional(Type.Boolean()),
@@ -106,7 +106,7 @@ export const EvaluationResponse = Fields({
   data: Fields({
     submission_id: Uuid,
     status: StringEnum(['done', 'queued']),
-    /** The gravest of the evaluations; null while they are queued. */
+    /** The most severe of the evaluations; null while they are queued. */
     result: Nullable(Result),
     decision: Nullable(Decision),
     evaluations: Type.Array(Evaluation),

@@ -2,12 +2,22 @@ import type { Comparable, Flip } from '../../../core/decisions/flips.ts'
 import type { PolicyOutcome } from '../../../core/decisions/policy.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Body } from '../../../platform/route.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { joinConditions, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import {
+  joinConditions,
+  inserted,
+  json,
+  raw,
+  sql,
+  toColumns,
+  type Sql,
+} from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { BackedLine } from '../../rules/evaluate.ts'
+import type { EvaluationQuery, TRIGGERS } from './schemas.ts'
 
-export type Trigger = 'api' | 'pipeline' | 'workflow' | 'mcp' | 'backtest' | 'schedule'
+export type Trigger = (typeof TRIGGERS)[number]
 
 /** An evaluation as it is kept. */
 export interface EvaluationRow extends Pick<PolicyOutcome, 'result' | 'decision' | 'score'> {
@@ -46,13 +56,7 @@ const PREVIOUS = sql`left join policy_evaluations b
 
 export const EVALUATION_SORTS = ['-created_at']
 
-export interface EvaluationFilter {
-  submissionId: string
-  policyId?: string | undefined
-  result?: string | undefined
-  trigger?: string | undefined
-  createdAfter?: string | undefined
-}
+type EvaluationFilter = Body<typeof EvaluationQuery> & { submissionId: string }
 
 export const { list: listEvaluations } = pagedList<EvaluationRow, EvaluationFilter>({
   table: 'policy_evaluations',
@@ -101,7 +105,7 @@ export async function findLastEvaluation(
     order by created_at desc, id desc limit 1`)
 }
 
-/** What a policy was found to be for a submission when it was last asked. */
+/** The last result of a policy for a submission. */
 export interface StoredOutcome {
   submissionId: string
   result: PolicyOutcome['result']
@@ -120,31 +124,20 @@ export async function listLastOutcomes(
     order by submission_id, created_at desc, id desc`)
 }
 
-/** Answers when it was kept: the instant of its transaction. */
+/** Returns the time of its transaction. */
 export async function insertEvaluation(
   ctx: Context,
-  { previous, results, flips, ...row }: EvaluationRow,
+  { previous, results, flips, createdAt: _createdAt, ...row }: EvaluationRow,
 ): Promise<string> {
+  const columns = toColumns({
+    ...row,
+    results: json(results),
+    flips: json(flips),
+    previousId: previous?.id ?? null,
+  })
   const kept = await ctx.db.row<{ createdAt: string }>(sql`
-    insert into policy_evaluations ${inserted({
-      environment_id: ctx.environment.id,
-      id: row.id,
-      submission_id: row.submissionId,
-      policy_id: row.policyId,
-      policy_name: row.policyName,
-      policy_version: row.policyVersion,
-      trigger: row.trigger,
-      result: row.result,
-      decision: row.decision,
-      score: row.score,
-      results: json(results),
-      flips: json(flips),
-      previous_id: previous?.id ?? null,
-      analytics_version: row.analyticsVersion,
-      as_of: row.asOf,
-      duration_ms: row.durationMs,
-      evaluated_by: row.evaluatedBy,
-    })} returning created_at`)
+    insert into policy_evaluations ${inserted({ environment_id: ctx.environment.id, ...columns })}
+    returning created_at`)
   return kept!.createdAt
 }
 

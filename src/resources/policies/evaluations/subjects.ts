@@ -1,11 +1,10 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
-import { listActiveRules, listRulesById } from '../../rules/store.ts'
+import { listActiveRules, requireRules } from '../../rules/store.ts'
 import { findPublished, getPolicy, listInForce, type PolicyRow } from '../store.ts'
-import type { Subject } from './evaluate.ts'
+import type { Subject } from './evaluate-subjects.ts'
 
-/** Rules without a policy are asked together, and the gravest of them decides. */
+/** Rules without a policy are evaluated as one; the most severe decides. */
 const LOOSE_NAME = 'Rules without a policy'
 
 export interface SubjectQuery {
@@ -14,8 +13,8 @@ export interface SubjectQuery {
 }
 
 /**
- * What a caller asks. Named policies are taken in their published version, or as the draft they
- * are; when nothing is named, every policy in force and the active rules that are in none. Throws
+ * What a caller selects. Named policies are taken in their published version, or their draft; when
+ * nothing is named, every policy in force and the active rules of no policy. Throws
  * `policy_not_found`, `rule_not_found`.
  */
 export async function resolveSubjects(
@@ -23,16 +22,11 @@ export async function resolveSubjects(
   { policyIds, ruleIds }: SubjectQuery,
   day: PlainDate,
 ): Promise<Subject[]> {
-  if (policyIds === undefined && ruleIds === undefined) return everything(ctx, day)
+  if (policyIds === undefined && ruleIds === undefined) return listAllSubjects(ctx, day)
   const subjects: Subject[] = []
   for (const id of new Set(policyIds)) subjects.push(await loadSubject(ctx, id))
   if (ruleIds === undefined) return subjects
-  const known = new Set((await listRulesById(ctx, ruleIds)).map(({ id }) => id))
-  const stranger = ruleIds.find((id) => !known.has(id.toLowerCase()))
-  if (stranger !== undefined) {
-    throw new ApiError('rule_not_found', `No rule has the id ${stranger}.`, { param: 'rule_ids' })
-  }
-  return [...subjects, looseSubject([...known])]
+  return [...subjects, looseSubject(await requireRules(ctx, ruleIds))]
 }
 
 /** A policy in its published version, or its draft when none was published. */
@@ -40,19 +34,19 @@ export async function loadSubject(ctx: Context, policyId: string): Promise<Subje
   return toSubject((await findPublished(ctx, policyId)) ?? (await getPolicy(ctx, policyId)), true)
 }
 
-/** The policies that are asked whenever a submission was processed. */
+/** The policies evaluated whenever a submission was processed. */
 export async function automaticSubjects(ctx: Context, day: PlainDate): Promise<Subject[]> {
   const policies = await listInForce(ctx, day)
   return policies.filter(({ body }) => body.autoEvaluate).map((policy) => toSubject(policy, true))
 }
 
-/** Rules asked without a policy. */
+/** Rules evaluated without a policy. */
 export function looseSubject(ruleIds: readonly string[]): Subject {
   const plan = { ruleIds, groups: [], decision: 'worst' as const, scoreBands: [] }
   return { policyId: null, policyName: LOOSE_NAME, policyVersion: null, plan }
 }
 
-async function everything(ctx: Context, day: PlainDate): Promise<Subject[]> {
+async function listAllSubjects(ctx: Context, day: PlainDate): Promise<Subject[]> {
   const policies = (await listInForce(ctx, day)).map((policy) => toSubject(policy, true))
   const active = await listActiveRules(ctx)
   const loose = active.filter((rule) => rule.policyIds.length === 0).map(({ id }) => id)

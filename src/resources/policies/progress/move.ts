@@ -6,7 +6,7 @@ import { readToday } from '../../settings/read.ts'
 import { listRulesById, type RuleRow } from '../../rules/store.ts'
 import { listVerdicts, upsertVerdict } from '../../rules/verdicts/store.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
-import { evaluateSubjects, type Subject } from '../evaluations/evaluate.ts'
+import { evaluateSubjects, type Subject } from '../evaluations/evaluate-subjects.ts'
 import { loadSubject, toSubject } from '../evaluations/subjects.ts'
 import { listInForce } from '../store.ts'
 import type { ProgressBody } from './schemas.ts'
@@ -22,7 +22,7 @@ const LEADS_TO: Record<State, readonly State[]> = {
   waived: ['in_progress'],
 }
 
-/** How far people are with their checks for a submission. */
+/** Progress of the manual checks of a submission. */
 interface Progress {
   policyId: string | null
   total: number
@@ -34,8 +34,8 @@ interface Progress {
 }
 
 /**
- * Moves a check on when one is named, and answers the progress of its policy, or of all in force.
- * With the last check of a policy it is evaluated. Throws `submission_not_found`,
+ * Changes the state of a named check, and returns the progress of its policy, or of all in force.
+ * The last open check of a policy triggers its evaluation. Throws `submission_not_found`,
  * `policy_not_found`, `rule_not_found`, `invalid_state_transition`, `missing_field`.
  */
 export async function moveCheck(
@@ -74,14 +74,14 @@ async function move(
 ): Promise<void> {
   const { rule, state, note } = change
   if (!rule) {
-    const message = 'The policy has no check of this id that a person makes.'
+    const message = 'The policy has no manual check with this id.'
     throw new ApiError('rule_not_found', message, { param: 'rule_id' })
   }
   if (state === undefined) {
     throw new ApiError('missing_field', 'state is required with rule_id.', { param: 'state' })
   }
   if (state === 'waived' && note === null) {
-    throw new ApiError('missing_field', 'A check is waived with a note.', { param: 'note' })
+    throw new ApiError('missing_field', 'A waived check needs a note.', { param: 'note' })
   }
   const from = (await listVerdicts(ctx, submissionId)).get(rule.id)?.state ?? 'pending'
   if (!LEADS_TO[from].includes(state)) {

@@ -10,8 +10,8 @@ import { listActiveRules } from '../store.ts'
 import { upsertSnapshot } from './store.ts'
 
 /**
- * Keeps what rules can look at of a submission: every rule metric over its own date range, and what
- * the active rules of the environment look at beyond those.
+ * Stores what rules can read of a submission: every rule metric over its own date range, and what
+ * the active rules read beyond those.
  */
 export async function keepSnapshot(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function keepSnapshot(
   await keepMetrics(ctx, ledger, { dataVersion, slots })
 }
 
-/** Keeps these metrics of a submission beside those that are kept of the same data. */
+/** Adds these metrics to those stored for the same data. */
 export async function keepMetrics(
   ctx: Context,
   ledger: Ledger,

@@ -13,8 +13,8 @@ export interface MetricSnapshot {
 }
 
 /**
- * Keeps the metrics of a submission's data as it is now. What was kept of other data becomes what
- * was before; metrics that other callers added for the same data stay.
+ * Stores the metrics for the present data. Those of earlier data become `previous`; metrics that
+ * other callers stored for the same data stay.
  */
 export async function upsertSnapshot(
   ctx: Context,
@@ -46,7 +46,7 @@ export interface SnapshotValues {
   submissionId: string
   /** Null where the submission's data is newer than what was kept, or a metric was never kept. */
   values: (Scalar | null)[] | null
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   previous: (Scalar | null)[]
 }
 

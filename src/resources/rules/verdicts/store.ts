@@ -7,7 +7,7 @@ interface VerdictRow extends Verdict {
   ruleId: string
 }
 
-/** What people said of rules for a submission, by rule. */
+/** Verdicts of people on rules for a submission, by rule. */
 export async function listVerdicts(
   ctx: Context,
   submissionId: string,
@@ -15,7 +15,7 @@ export async function listVerdicts(
   return (await listVerdictsBySubmission(ctx, [submissionId])).get(submissionId) ?? new Map()
 }
 
-/** The same for many submissions; those of which nobody said anything are absent. */
+/** The same for many submissions; those without verdicts are absent. */
 export async function listVerdictsBySubmission(
   ctx: Context,
   submissionIds: readonly string[],
@@ -31,7 +31,7 @@ export async function listVerdictsBySubmission(
   return found
 }
 
-/** The later word stands. */
+/** A later verdict replaces an earlier one. */
 export async function upsertVerdict(
   ctx: Context,
   { submissionId, ruleId }: { submissionId: string; ruleId: string },
@@ -44,7 +44,7 @@ export async function upsertVerdict(
     set state = excluded.state, note = excluded.note, given_by = excluded.given_by, given_at = now()`)
 }
 
-/** The rule speaks for itself again. */
+/** Restores the rule’s own result. */
 export async function deleteVerdict(
   ctx: Context,
   { submissionId, ruleId }: { submissionId: string; ruleId: string },

@@ -8,7 +8,7 @@ export interface Descriptor {
   lastDate: string
 }
 
-/** What a submission's transactions are called that the index does not know, or saw last before. */
+/** Descriptors of a submission that the index lacks or has with an earlier date. */
 export async function listNewDescriptors(
   ctx: Context,
   submissionId: string,
@@ -25,10 +25,7 @@ export async function listNewDescriptors(
     where d.key is null or d.last_date < said.last_date`)
 }
 
-/**
- * Answers the texts of those that were not there; in one order, so that no two writers wait in a
- * circle.
- */
+/** Returns the texts of new descriptors; a fixed order, so that two writers never deadlock. */
 export async function addDescriptors(
   ctx: Context,
   descriptors: readonly Descriptor[],
@@ -65,7 +62,7 @@ export async function countWords(
       and descriptors_count <= 0`)
 }
 
-/** What the transactions of a submission are called. */
+/** The descriptors of a submission. */
 export async function listDescriptorKeys(ctx: Context, submissionId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ key: string }>(sql`
     select distinct descriptor_key::text as key from transactions
@@ -74,7 +71,7 @@ export async function listDescriptorKeys(ctx: Context, submissionId: string): Pr
   return rows.map(({ key }) => key)
 }
 
-/** Answers the texts of those of these that were deleted. */
+/** Deletes those that no transaction uses, and returns their texts. */
 export async function deleteUnusedDescriptors(
   ctx: Context,
   keys: readonly string[],

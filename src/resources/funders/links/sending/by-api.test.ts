@@ -139,7 +139,7 @@ describe('a submission that is sent to a funder’s API', () => {
     const refused = await read()
     assert.deepEqual(
       [refused.status, refused.events.at(-1).detail, refused.external_reference],
-      ['submission_failed', 'The funder’s server answered 422.', null],
+      ['submission_failed', 'The funder’s server returned 422.', null],
     )
     assert.equal(receiver.received.length, 1)
     await tenant.live.patch(path, { external_reference: 'Ours', send: true })
@@ -211,7 +211,7 @@ describe('a submission that is sent to a funder’s API', () => {
     assert.deepEqual(shown.headers, { Authorization: '•••', 'X-Desk': '•••' })
     const change = async (patch: object) =>
       (await live.patch(`/v1/funders/${id}`, patch)).body.data.api_config
-    assert.deepEqual(await change({ notes: 'Answers on Mondays' }), shown)
+    assert.deepEqual(await change({ notes: 'Replies on Mondays' }), shown)
     const submission_id = await submit(live)
     await live.post(`/v1/funders/${id}/submissions`, { submission_id, send: true })
     await settle()
@@ -227,7 +227,7 @@ describe('a submission that is sent to a funder’s API', () => {
     assert.equal(await change({ api_config: null }), null)
   })
 
-  test('never shows the funder’s credential in an answer, a row, the audit log or the log', async () => {
+  test('never shows the funder’s credential in a response, a row, the audit log or the log', async () => {
     const { live } = tenant
     const input = funder()
     const made = await live.post('/v1/funders', input)

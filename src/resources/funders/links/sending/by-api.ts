@@ -2,22 +2,22 @@ import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'
 import { buildIntake } from './intake.ts'
-import { NotTaken, buildSendingId, type Channel } from './letter.ts'
+import { DeliveryFailed, buildSendingId, type Channel } from './channel.ts'
 
-/** Of all: the connection, all files on their way, and the answer. */
+/** For the whole call: connection, upload of all files and response. */
 const TIMEOUT_MS = 60_000
-/** An answer that tells the funder's id is short. */
+/** A response with the funder’s id is short. */
 const RESPONSE_BYTES_MAX = 64 * 1024
-/** Refusals that time may mend. */
+/** Statuses that are worth another attempt. */
 const MENDED_BY_TIME = [408, 429]
 
 /** One POST to the funder's intake, with the documents inside. */
 export const byApi: Channel = {
   name: 'api',
-  hindrance: (_house, { name, apiConfig }) =>
+  findObstacle: (_house, { name, apiConfig }) =>
     apiConfig === null ? `${name} takes submissions by API and has no api_config.` : null,
-  send: async (work, letter) => {
-    const { link, funder } = letter
+  send: async (work, dispatch) => {
+    const { link, funder } = dispatch
     const { url } = funder.apiConfig!
     const outcome = await work.house.egress.send({
       method: 'POST',
@@ -27,27 +27,27 @@ export const byApi: Channel = {
         'Content-Type': 'application/json; charset=utf-8',
         'Idempotency-Key': buildSendingId(link),
       },
-      body: await buildIntake(work, letter),
+      body: await buildIntake(work, dispatch),
       timeoutMs: TIMEOUT_MS,
       keptBytesMax: RESPONSE_BYTES_MAX,
     })
     if (outcome.kind === 'error') {
-      throw new NotTaken(`The funder’s server ${describeFailure(outcome.error, TIMEOUT_MS)}.`)
+      throw new DeliveryFailed(`The funder’s server ${describeFailure(outcome.error, TIMEOUT_MS)}.`)
     }
-    requireTaken(outcome.status)
-    // The path is often a password.
+    requireAccepted(outcome.status)
+    // The path can hold a secret.
     return { detail: `To ${new URL(url).origin}`, reference: referenceIn(outcome.bodyStart) }
   },
 }
 
-function requireTaken(status: number): void {
+function requireAccepted(status: number): void {
   if (status >= 200 && status < 300) return
-  const message = `The funder’s server answered ${status}.`
+  const message = `The funder’s server returned ${status}.`
   const isFinal = status >= 400 && status < 500 && !MENDED_BY_TIME.includes(status)
-  throw isFinal ? new GiveUp(message) : new NotTaken(message)
+  throw isFinal ? new GiveUp(message) : new DeliveryFailed(message)
 }
 
-/** `{"id": "A-1042"}` → `A-1042`; null when the answer names it in no such way. */
+/** `{"id": "A-1042"}` → `A-1042`; null when the response has neither `id` nor `reference`. */
 function referenceIn(body: string): string | null {
   const { id, reference } = fieldsIn(body)
   return [id, reference].find(isReference) ?? null

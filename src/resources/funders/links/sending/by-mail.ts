@@ -1,36 +1,42 @@
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import type { Attachment, Mail } from '../../../../platform/mail.ts'
 import type { DocumentRow } from '../../../records/documents/store.ts'
-import { NotTaken, readContent, buildSendingId, type Channel, type Letter } from './letter.ts'
+import {
+  DeliveryFailed,
+  readContent,
+  buildSendingId,
+  type Channel,
+  type Dispatch,
+} from './channel.ts'
 
 /** One mail, with the documents attached. */
 export const byMail: Channel = {
   name: 'email',
-  hindrance: ({ mailer }, { name, submissionEmail }) => {
+  findObstacle: ({ mailer }, { name, submissionEmail }) => {
     if (submissionEmail === null) return `${name} has no submission_email.`
     return mailer.canSend ? null : 'The operator of this service has set up no mail server.'
   },
-  send: async (work, letter) => {
-    const mail = await buildMail(work, letter)
+  send: async (work, dispatch) => {
+    const mail = await buildMail(work, dispatch)
     await work.house.mailer.send(mail).catch((cause: unknown) => {
-      throw new NotTaken('The mail server did not take the mail.', { cause })
+      throw new DeliveryFailed('The mail server did not take the mail.', { cause })
     })
     return { detail: `To ${mail.to}`, reference: null }
   },
 }
 
-/** Sent again after a crash it has the same id, by which mail programs tell that it is one. */
-async function buildMail(work: JobContext, letter: Letter): Promise<Mail> {
-  const { link, funder, submission, fromName } = letter
+/** A retry after a crash has the same id, by which mail programs drop the duplicate. */
+async function buildMail(work: JobContext, dispatch: Dispatch): Promise<Mail> {
+  const { link, funder, submission, fromName } = dispatch
   const business = submission.companyInfo.name ?? submission.name
   return {
     to: funder.submissionEmail!,
     fromName,
     id: buildSendingId(link),
     subject: `Submission: ${business}`,
-    text: formatText(letter, business),
+    text: formatText(dispatch, business),
     attachments: await Promise.all(
-      letter.documents.map((document): Promise<Attachment> => readAttachment(work, document)),
+      dispatch.documents.map((document): Promise<Attachment> => readAttachment(work, document)),
     ),
   }
 }
@@ -40,7 +46,7 @@ async function readAttachment(work: JobContext, document: DocumentRow): Promise<
   return { filename, contentType, content: await readContent(work, document) }
 }
 
-function formatText({ link, documents }: Letter, business: string): string {
+function formatText({ link, documents }: Dispatch, business: string): string {
   const { requested, consent, notes } = link.body
   const amount = requested?.amount?.toLocaleString('en-US') ?? null
   const facts = [

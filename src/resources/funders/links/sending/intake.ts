@@ -5,7 +5,7 @@ import { Count, Fields, Nullable, Text, Uuid } from '../../../../platform/wire/s
 import { presentMaskedCompany } from '../../../records/submissions/present.ts'
 import type { DocumentRow } from '../../../records/documents/store.ts'
 import { Link } from '../schemas.ts'
-import { readContent, type Letter } from './letter.ts'
+import { readContent, type Dispatch } from './channel.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
@@ -34,7 +34,7 @@ const { requested, consent, notes } = Link.properties
 
 /** What a funder's intake gets. */
 const Intake = Fields({
-  /** Of the submission at this funder; a PATCH of it takes the funder's answer. */
+  /** Id of the link; PATCH it with the funder’s response. */
   id: Uuid,
   submission: Fields({ id: Uuid, external_id: Line, name: Text, company_info: Company }),
   requested,
@@ -58,9 +58,9 @@ const Intake = Fields({
   ),
 })
 
-/** The JSON text of a submission for its funder. The lender's own judgement of it is not in it. */
-export async function buildIntake(work: JobContext, letter: Letter): Promise<Buffer> {
-  const { link, submission, documents } = letter
+/** The JSON that a funder receives. The lender’s own assessment is not part of it. */
+export async function buildIntake(work: JobContext, dispatch: Dispatch): Promise<Buffer> {
+  const { link, submission, documents } = dispatch
   const { requested, consent, notes } = link.body
   const body = {
     id: link.id,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { createAudit } from '../../../../platform/audit.ts'
 import type { Context, House } from '../../../../platform/context.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
@@ -6,72 +7,72 @@ import { listDocumentsById } from '../../../records/documents/store.ts'
 import { getSubmission } from '../../../records/submissions/store.ts'
 import { readSetting } from '../../../settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
-import { findLink, getLinkForUpdate, updateLink, type LinkRow } from '../store.ts'
-import { auditLinkChange } from '../tell.ts'
+import { findLink, getLinkForUpdate, updateLink, type LinkPlace, type LinkRow } from '../store.ts'
 import { findChannel } from './channels.ts'
-import { NotTaken, type Letter, type Receipt } from './letter.ts'
+import { DeliveryFailed, type Dispatch, type Receipt } from './channel.ts'
 
-/** What most mail servers take, before the third that the encoding of files adds. */
+/** Most mail servers take 25 MiB, and base64 adds a third. */
 const FILES_BYTES_MAX = 18 * 1024 * 1024
 const ATTEMPTS_MAX = 5
 
+/** Writes an entry of a submission at a funder; the submission's timeline shows it. */
+export const auditLink = createAudit('funder_submission')
+
 const Payload = Type.Object({ funderId: Type.String(), id: Type.String() })
-interface Place {
-  funderId: string
-  id: string
-}
 
 /** Throws `cannot_send` when nothing can be sent to this funder from here. */
 export function requireSendable({ house }: Context, funder: FunderRecord): void {
-  const why = findHindrance(house, funder)
+  const why = findObstacle(house, funder)
   if (why !== null) throw new ApiError('cannot_send', why, { param: 'send' })
 }
 
-function findHindrance(house: House, funder: FunderRecord): string | null {
+function findObstacle(house: House, funder: FunderRecord): string | null {
   const channel = findChannel(funder)
-  if (channel !== null) return channel.hindrance(house, funder)
+  if (channel !== null) return channel.findObstacle(house, funder)
   return `${funder.name} takes submissions by ${funder.submissionChannel}, where people send them.`
 }
 
 /** Sends the submission to its funder after the commit. */
-export async function enqueueSending(ctx: Context, { funderId, id }: Place): Promise<void> {
+export async function enqueueSending(ctx: Context, { funderId, id }: LinkPlace): Promise<void> {
   await enqueue(ctx, sendToFunderJob, { funderId, id }, { uniqueKey: id })
 }
 
-async function send(work: JobContext, place: Place): Promise<void> {
-  const letter = await work.transaction((ctx) => readLetter(ctx, place))
-  if (letter === null) return
-  const sizeBytes = letter.documents.reduce((sum, document) => sum + document.sizeBytes, 0)
+async function send(work: JobContext, place: LinkPlace): Promise<void> {
+  const dispatch = await work.transaction((ctx) => readDispatch(ctx, place))
+  if (dispatch === null) return
+  const sizeBytes = dispatch.documents.reduce((sum, document) => sum + document.sizeBytes, 0)
   if (sizeBytes > FILES_BYTES_MAX) {
     const size = Math.ceil(sizeBytes / 1024 / 1024)
-    throw new GiveUp(`The documents are ${size} MiB, more than the 18 MiB that are sent at once.`)
+    throw new GiveUp(
+      `The documents are ${size} MiB, more than the 18 MiB that can be sent at once.`,
+    )
   }
-  const receipt = await dispatch(work, letter)
+  const receipt = await deliver(work, dispatch)
   await work.commit((ctx) => settle(ctx, place, { status: 'submitted', ...receipt }))
 }
 
-/** By the channel that the funder has now, which may not be that of when it was asked for. */
-async function dispatch(work: JobContext, letter: Letter): Promise<Receipt> {
-  const why = findHindrance(work.house, letter.funder)
+/** Uses the funder’s channel at the time of sending; it may have changed since the request. */
+async function deliver(work: JobContext, dispatch: Dispatch): Promise<Receipt> {
+  const why = findObstacle(work.house, dispatch.funder)
   if (why !== null) throw new GiveUp(why)
-  // A test key reaches nobody outside.
+  // A test key sends nothing to the outside.
   const isTest = work.environment.mode === 'test'
   if (isTest) return { detail: 'In test mode nothing is sent.', reference: null }
-  return findChannel(letter.funder)!.send(work, letter)
+  return findChannel(dispatch.funder)!.send(work, dispatch)
 }
 
 export const sendToFunderJob = job('send-to-funder', Payload, send, {
   attempts: ATTEMPTS_MAX,
   pool: 'io',
   exhausted: (ctx, place, error) => {
-    const hasPublicMessage = error instanceof GiveUp || error instanceof NotTaken
+    const hasPublicMessage = error instanceof GiveUp || error instanceof DeliveryFailed
     const detail = hasPublicMessage ? error.message : 'The service could not send it.'
     return settle(ctx, place, { status: 'submission_failed', detail, reference: null })
   },
 })
 
-/** Null when there is nothing to send any more. */
-async function readLetter(ctx: Context, { funderId, id }: Place): Promise<Letter | null> {
+/** Null when the link is no longer waiting to be sent. */
+async function readDispatch(ctx: Context, { funderId, id }: LinkPlace): Promise<Dispatch | null> {
   const link = await findLink(ctx, { funderId, id })
   if (link === null || !isWaiting(link)) return null
   return {
@@ -94,8 +95,8 @@ interface End extends Receipt {
   status: 'submitted' | 'submission_failed'
 }
 
-/** Nothing of a link that somebody moved on meanwhile. */
-async function settle(ctx: Context, place: Place, end: End): Promise<void> {
+/** Leaves a link alone that somebody has moved meanwhile. */
+async function settle(ctx: Context, place: LinkPlace, end: End): Promise<void> {
   const link = await getLinkForUpdate(ctx, place)
   if (!isWaiting(link)) return
   const { status, detail } = end
@@ -103,7 +104,7 @@ async function settle(ctx: Context, place: Place, end: End): Promise<void> {
   const body = bodyAfter(ctx, link, end)
   await updateLink(ctx, { id: link.id, status, body, isSent, hasResponse: false })
   const { name } = await getFunder(ctx, place.funderId)
-  await auditLinkChange(ctx, {
+  await auditLink(ctx, {
     action: isSent ? 'submitted' : 'updated',
     id: link.id,
     submissionId: link.submissionId,

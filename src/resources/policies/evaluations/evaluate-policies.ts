@@ -5,12 +5,12 @@ import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { Reply } from '../../../platform/route.ts'
 import { readSetting, readToday } from '../../settings/read.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { evaluateSubjects } from './evaluate.ts'
+import { evaluateSubjects } from './evaluate-subjects.ts'
 import { presentEvaluation, summarizeEvaluations } from './present.ts'
 import type { EvaluateBody } from './schemas.ts'
 import { automaticSubjects, resolveSubjects } from './subjects.ts'
 
-/** What a queued evaluation asks; its answer is the history and the events. */
+/** A queued evaluation; its results are the stored evaluations and their events. */
 const EVALUATE_POLICIES = {
   kind: 'evaluate-policies',
   payload: Type.Object({
@@ -88,8 +88,8 @@ export const evaluatePoliciesJob = job(
 )
 
 /**
- * The policies that ask for it are evaluated as the last part of a submission's run; none where the
- * tenant does not want it.
+ * Evaluates the policies with `auto_evaluate` at the end of a submission’s run, unless the tenant’s
+ * setting is off.
  */
 export async function evaluateAutomatically(ctx: Context, submissionId: string): Promise<void> {
   if (!(await readSetting<boolean>(ctx, 'auto_evaluate'))) return

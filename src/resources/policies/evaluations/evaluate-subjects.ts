@@ -23,7 +23,7 @@ import { listVerdicts } from '../../rules/verdicts/store.ts'
 import { eventData } from '../../pipeline/pipeline.ts'
 import { findLastEvaluation, insertEvaluation, type EvaluationRow, type Trigger } from './store.ts'
 
-/** What is asked: a policy in one of its versions, or rules without one. */
+/** What is evaluated: one version of a policy, or rules without a policy. */
 export interface Subject {
   policyId: string | null
   policyName: string
@@ -36,17 +36,17 @@ export interface EvaluationRequest {
   subjects: readonly Subject[]
   trigger: Trigger
   asOf?: PlainDate | undefined
-  /** False keeps nothing and tells nobody. */
+  /** False stores nothing and emits no event. */
   persists: boolean
   withShadow: boolean
 }
 
-/** An evaluation that may not have been kept. */
+/** An evaluation, stored or not. */
 export type Evaluation = Omit<EvaluationRow, 'id'> & { id: string | null }
 
 /**
- * Asks policies about a submission, each on the same values; what is kept is one evaluation with
- * its event and audit entry for each. Throws `submission_not_found`.
+ * Evaluates policies on a submission, all on the same values; each stored evaluation has its event
+ * and audit entry. Throws `submission_not_found`.
  */
 export async function evaluateSubjects(
   ctx: Context,

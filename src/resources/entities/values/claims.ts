@@ -10,16 +10,16 @@ import { listReadDocuments } from '../../records/documents/fields/store.ts'
 import { readStanding } from '../../records/positions/read.ts'
 import { openEin, openOwners } from '../../records/submissions/company.ts'
 import type { SubmissionRow } from '../../records/submissions/store.ts'
-import { measured } from './measured.ts'
+import { measured } from './metric-claims.ts'
 import { listStatedAccounts, type StatedAccountRow } from './store.ts'
 
-/** How far a name that a bank prints is trusted to be the company's legal name. */
+/** How likely a printed account holder is the company’s legal name. */
 const PRINTED_NAME_CONFIDENCE = 0.8
 const PRINTED_CONFIDENCE = 0.95
-/** What follows from a usual factor rate is an estimate. */
+/** Values from a usual factor rate are estimates. */
 const ESTIMATE_CONFIDENCE = 0.5
 
-/** What statements say of an account; sources name these as fields of `bank_statement`. */
+/** Fields of an account as statements print it; sources name them as fields of `bank_statement`. */
 export const ACCOUNT_FIELDS = [
   'institution_name',
   'holder_name',
@@ -45,10 +45,10 @@ const POSITION_FIELDS = [
 /** What is found in transactions, with the fields of each. */
 export const ENRICHERS: Readonly<Record<string, readonly string[]>> = { positions: POSITION_FIELDS }
 
-/** How the ledger of a submission is read where a source asks for a metric. */
+/** Reads the ledger of a submission, for sources of type `metric`. */
 export type ReadLedger = (ctx: Context, submissionId: string) => Promise<Ledger>
 
-/** Everything that was said of a submission's things, in the order in which it is heard. */
+/** The claims of all sources about a submission, in order of precedence. */
 export async function collectClaims(
   ctx: Context,
   submission: SubmissionRow,
@@ -83,7 +83,7 @@ const FACT_DEFAULTS = {
   isSensitive: false,
 }
 
-/** Facts that a caller gave are as sure as the caller. */
+/** A fact that a caller stated counts as certain. */
 function fact(value: unknown, rest: Partial<Fact> = {}): Fact {
   return { ...FACT_DEFAULTS, value, ...rest }
 }
@@ -94,7 +94,7 @@ function buildClaim(parts: Parts): Claim {
   return { of: null, group: parts.type, originId: null, documentId: null, at: null, ...parts }
 }
 
-/** What the client said of the company, its owners and what it asks for. */
+/** Company, owners and request as the client stated them. */
 function listClientClaims(ctx: Context, submission: SubmissionRow): Claim[] {
   const { id, updatedAt: at, metadata, request } = submission
   const currency = request?.currency ?? 'USD'
@@ -132,7 +132,7 @@ function listClientClaims(ctx: Context, submission: SubmissionRow): Claim[] {
 
 const DEPTH_MAX = 5
 
-/** Each value under its path, and each object whole as well; free keys stand as they were given. */
+/** Each value under its path, and each object as a whole; free-form keys keep their names. */
 function listFacts(
   record: object,
   {
@@ -156,7 +156,7 @@ function snaked(record: object): object {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [toSnake(key), value]))
 }
 
-/** What statements print of an account, and whose name stands on it. */
+/** An account with its holder, as its statements print it. */
 function statedAccount(account: StatedAccountRow): Claim {
   const { id, documentId, page, createdAt: at, holderNames } = account
   const [holderName = null] = holderNames
@@ -179,7 +179,7 @@ function statedAccount(account: StatedAccountRow): Claim {
 
 type ReadDocument = Awaited<ReturnType<typeof listReadDocuments>>[number]
 
-/** The fields of a document are of one thing, and each row of its tables is of another. */
+/** The fields of a document form one claim, and so does each row of its tables. */
 function readFrom(
   { id, documentClass, parsedAt: at }: ReadDocument,
   { reading: { fields, tables, currency } }: CorrectedReading,
@@ -213,7 +213,7 @@ function readFact(field: ReadField, currency: string): Fact {
   return { value, raw, confidence: confidence ?? 0, page, box, currency: own, isSensitive }
 }
 
-/** A table is recognized by its head; its cells have no measure of their own. */
+/** Table cells have no confidence of their own. */
 function rowFacts(
   { name, columns }: ReadTable,
   { row, currency }: { row: ReadTable['rows'][number]; currency: string },
@@ -234,7 +234,7 @@ function toMajorAmount(
   return type === 'money' && typeof value === 'number' ? toMajor(value, currency) : value
 }
 
-/** A financing that was found in the transactions; what rests on a usual rate is less sure. */
+/** A position found in the transactions; what rests on a usual factor rate is less certain. */
 function foundPosition(position: Position): Claim {
   const { id, currency, payment, advance, remainingBalance, isOwedReported, asOf } = position
   const major = (cents: Cents | null | undefined) =>

@@ -5,10 +5,10 @@ import type { Entity, Fact, Source, Claim } from '../../../core/entities/entity.
 import { getFactKey } from '../../../core/entities/things.ts'
 import { resolveWindow } from '../../ledgers/ledgers.ts'
 
-/** A metric that not all of its data carries is a weaker word than one that it does. */
+/** Confidence of a metric that only part of the data supports. */
 const PARTIAL_CONFIDENCE = 0.7
 
-/** The metrics that sources of these entities ask for. */
+/** The metrics that sources of these entities name, as one claim. */
 export function measured(ledger: Ledger, entities: readonly Entity[]): Claim[] {
   const sources = entities
     .flatMap(({ attributes }) => attributes.flatMap((attribute) => attribute.sources))

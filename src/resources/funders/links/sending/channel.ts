@@ -5,39 +5,39 @@ import type { SubmissionRow } from '../../../records/submissions/store.ts'
 import type { FunderRecord } from '../../find.ts'
 import type { LinkRow } from '../store.ts'
 
-/** A link with all that is told of it to its funder. */
-export interface Letter {
+/** Everything about a link that is sent to its funder. */
+export interface Dispatch {
   link: LinkRow
   funder: FunderRecord
   submission: SubmissionRow
   documents: DocumentRow[]
-  /** Whose letter it is, as the tenant calls itself; null when it does not say. */
+  /** The tenant’s sender name; null when it has not set one. */
   fromName: string | null
 }
 
-/** What is known when a funder took it. */
+/** The result of a delivery. */
 export interface Receipt {
-  /** To whom it went, for the link's events. */
+  /** The recipient, for the link’s events. */
   detail: string
-  /** What the funder calls it; null when it did not say. */
+  /** The funder’s reference; null when it gave none. */
   reference: string | null
 }
 
 /** One way to a funder. */
 export interface Channel {
   name: 'email' | 'api'
-  /** Why this funder cannot be reached by it, with what to do; null when it can. */
-  hindrance(house: House, funder: FunderRecord): string | null
-  /** Throws `GiveUp` on a refusal that stays one, `NotTaken` on what may go better later. */
-  send(work: JobContext, letter: Letter): Promise<Receipt>
+  /** Why the channel cannot reach this funder, and what to do; null when it can. */
+  findObstacle(house: House, funder: FunderRecord): string | null
+  /** Throws `GiveUp` on a permanent refusal, `DeliveryFailed` on one that is worth a retry. */
+  send(work: JobContext, dispatch: Dispatch): Promise<Receipt>
 }
 
-/** It did not arrive this time. The message may be told. */
-export class NotTaken extends Error {}
+/** A failed delivery that is retried. Its message can be shown to the user. */
+export class DeliveryFailed extends Error {}
 
 /**
- * One sending of a link, the same at each of its tries: by it a receiver tells that it has got the
- * submission already. Only a new sending makes the link wait anew.
+ * The same for every attempt of one sending, so that a receiver can drop duplicates. A new sending
+ * starts with a new `pending` event.
  */
 export function buildSendingId({ id, body }: LinkRow): string {
   return `${id}.${body.events.filter(({ type }) => type === 'pending').length}`

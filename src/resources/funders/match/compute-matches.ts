@@ -5,9 +5,9 @@ import { readFact, type DealFacts } from '../../../core/decisions/match/facts.ts
 import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
 import type { Slots } from '../../../core/decisions/compile.ts'
 import { toCents } from '../../../core/values/money.ts'
-import type { Context, House } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { createLru, type Lru } from '../../../platform/lru.ts'
+import { createHouseCache } from '../../../platform/lru.ts'
 import { loadLedger, getDataState } from '../../ledgers/ledgers.ts'
 import { computeRef } from '../../rules/reading.ts'
 import { computeApprovalRate } from '../find.ts'
@@ -17,20 +17,20 @@ import { loadDeal } from './deal.ts'
 import type { MatchInput } from './schemas.ts'
 import { resolveTerms } from './terms.ts'
 
-/** A policy that was asked, at its place among the others. */
+/** A policy with its match and rank. */
 export interface Found {
   candidate: Candidate
   match: PolicyMatch
   approvalRate: number | null
   factor: number | null
   rank: number
-  /** Its words as they go out, once they were asked for. */
+  /** Its JSON, once it was serialized. */
   text: string | null
 }
 
 /** Every policy with its match, the best first. */
 export interface MatchOutcome {
-  /** Names all that the matches follow from. */
+  /** A hash of everything the matches follow from. */
   basis: string
   found: readonly Found[]
   borrower: Borrower
@@ -38,16 +38,16 @@ export interface MatchOutcome {
   analyticsVersion: number
 }
 
-/** Words and findings of all that is held; a criterion takes about so much in both. */
+/** Cached matches; a criterion takes about this much in findings and JSON. */
 const HELD_BYTES_MAX = 48 * 1024 * 1024
 const BYTES_PER_CRITERION = 700
 
-const caches = new WeakMap<House, Lru<MatchOutcome>>()
+const getCache = createHouseCache<MatchOutcome>(HELD_BYTES_MAX)
 
 /**
- * Holds a submission against the policies that are asked for; what was found on the same basis is
- * found again. Throws `submission_not_found`, `funder_not_found`, `funder_policy_not_found`,
- * `invalid_amount`.
+ * Matches a submission with the policies that the request selects; a result for the same basis
+ * comes from the cache. Throws `submission_not_found`, `funder_not_found`,
+ * `funder_policy_not_found`, `invalid_amount`.
  */
 export async function matchAll(
   ctx: Context,
@@ -119,12 +119,6 @@ function digest(parts: readonly unknown[]): string {
 function estimateBytes(found: readonly Found[]): number {
   const count = found.reduce((sum, { match }) => sum + match.outcomes.length + 1, 1)
   return count * BYTES_PER_CRITERION
-}
-
-function getCache(house: House): Lru<MatchOutcome> {
-  let cache = caches.get(house)
-  if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
-  return cache
 }
 
 function requestedIn(ledger: Ledger, { requestedAmount }: MatchInput): Partial<Ledger> {
