@@ -37,7 +37,7 @@ export interface ApiKeyRow {
 const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 export const API_KEY_SORTS = ['-created_at']
 
-/** A rotating key whose grace is over is revoked, whether or not anybody has written it down. */
+/** A rotating key counts as revoked once its grace period ends, whatever its row still says. */
 const STATUS =
   "case when status = 'rotating' and grace_ends_at <= now() then 'revoked' else status end"
 
@@ -136,8 +136,8 @@ export async function updateRotation(
 }
 
 /**
- * Other keys of the tenant that can still manage keys. Locks them, so that two last ones cannot go
- * at once.
+ * Counts the other keys that can manage keys. Locks them, so that the last two cannot be revoked
+ * concurrently.
  */
 export async function countOtherManagers(ctx: Context, key: ApiKeyRow): Promise<number> {
   const rows = await ctx.db.rows(sql`

@@ -38,7 +38,7 @@ export function listCategories(ctx: Context, query: Query): object {
   return listBody({ rows, nextCursor, ...total }, undefined, { taxonomy_version: TAXONOMY_VERSION })
 }
 
-/** Every word of `q` stands in the slug, the name or the description. */
+/** Matches when slug, name and description together contain every word of `q`. */
 function matcher({ root, q }: Query): (category: Category) => boolean {
   if (root !== undefined && !ROOTS.includes(root)) throw unknownRoot(root)
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)

@@ -5,7 +5,7 @@ import type { Route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { Type } from 'typebox'
 
-/** The OpenAPI document of the house, events included. */
+/** The OpenAPI document of all routes and webhook events. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
   const webhooks = Object.fromEntries(
     EVENTS.map(({ type, description, data, example }) => [

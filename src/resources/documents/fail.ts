@@ -5,7 +5,7 @@ import { emitDocumentEvent } from './events.ts'
 import { updateDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /**
- * The document could not be read: its own failure, with a code of the catalogue, and nobody else's.
+ * Marks a document as failed; the other documents of the submission go on.
  */
 export async function failDocument(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function failDocument(
   await onDocumentSettled(ctx, document.submissionId)
 }
 
-/** A code of the reader as one of the catalogue. */
+/** The reader's failure code as an error code of the API. */
 export function failureCode(code: string): ErrorCode {
   return code in ERRORS ? (code as ErrorCode) : 'document_crashed'
 }

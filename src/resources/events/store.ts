@@ -60,7 +60,7 @@ export async function findEvent(ctx: Context, eventId: string): Promise<EventRow
     where environment_id = ${ctx.environment.id} and id = ${eventId}`)
 }
 
-/** What was sent of an event, newest first; tests are not of an event. */
+/** The deliveries of an event, newest first. */
 export async function listEventDeliveries(
   ctx: Context,
   eventId: string,

@@ -11,7 +11,7 @@ import { bankClasses, holdPdf, type PdfRef } from './find.ts'
 import type { PdfsParse } from './schemas.ts'
 import { listPdfIds } from './store.ts'
 
-/** Takes the rows of a PDF out of the numbers; they are kept. Throws `already_inactive`. */
+/** Excludes the rows of a PDF, without deleting them. Throws `already_inactive`. */
 export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)
   if (!isIncluded) throw new ApiError('already_inactive', 'The PDF is unloaded already.')
@@ -19,15 +19,14 @@ export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
 }
 
 /**
- * Reads a PDF again and puts its rows into the numbers anew, with corrections and overrides laid
- * over them. Throws `already_processing`, `invalid_state_transition`, `password_protected`.
+ * Reads a PDF again and includes its rows, with corrections and overrides applied. Throws `already_processing`, `invalid_state_transition`, `password_protected`.
  */
 export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)
   await refuseDisabled(ctx, id)
   if (!isIncluded) {
     const back = await changeDocument(ctx, id, { patch: { isIncluded: true }, check: () => {} })
-    // What was under way when it was unloaded is being read again by now.
+    // Including it has restarted the interrupted reading.
     if (!isSettled(back.status)) return back
   }
   return reparseDocument(ctx, id, {})

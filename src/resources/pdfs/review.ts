@@ -10,8 +10,8 @@ import { holdPdf, type PdfRef } from './find.ts'
 import type { PdfReview } from './schemas.ts'
 
 /**
- * Takes a person's word on what was read: approved rows count though they do not reconcile,
- * rejected ones are taken out. Throws `pdf_not_found`, `invalid_state_transition`.
+ * Records a person's review: approved rows count although they do not reconcile, rejected ones are
+ * excluded. Throws `pdf_not_found`, `invalid_state_transition`.
  */
 export async function reviewPdf(
   ctx: Context,
@@ -41,11 +41,11 @@ export async function reviewPdf(
 function refuseContradiction({ status, isIncluded }: PdfReview): void {
   if (status === undefined || isIncluded === undefined) return
   if (isIncluded === (status !== 'rejected')) return
-  const message = `A PDF that is ${status} is ${isIncluded ? 'left out' : 'included'}.`
+  const message = `A PDF that is ${status} must be ${isIncluded ? 'excluded' : 'included'}.`
   throw new ApiError('invalid_state_transition', message, { param: 'is_included' })
 }
 
-/** Rejected means left out; any other word means that it counts again. */
+/** A rejected PDF is excluded; any other review status includes it. */
 function toDocumentPatch({ status, displayName, isIncluded }: PdfReview) {
   const wanted = isIncluded ?? (status === undefined ? undefined : status !== 'rejected')
   return { displayName, isIncluded: wanted }

@@ -15,7 +15,7 @@ import { summarizeUsage } from './summarize.ts'
 export const usageRoutes = [
   route({
     endpoint: 'GET /v1/usage',
-    summary: 'Calls, documents, transactions and storage of a period; this month by default',
+    summary: 'Get API calls, documents, transactions and storage of a period; default: this month',
     scope: 'usage:read',
     errors: ['invalid_date_range', 'invalid_date'],
     shapes: { query: UsageQuery, returns: OneUsage },

@@ -45,7 +45,7 @@ export async function changeDocument(
   return after
 }
 
-/** Its rows stay, but count nowhere. */
+/** The rows are kept and no longer counted. */
 async function exclude(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, status } = document
   if (status === 'split') {
@@ -60,7 +60,7 @@ async function exclude(ctx: Context, document: DocumentRow): Promise<void> {
   await settle(ctx, document)
 }
 
-/** What was going on when it was excluded starts again from its last safe point. */
+/** Work that the exclusion interrupted restarts from the last completed stage. */
 async function include(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, documentClass } = document
   const status = document.statusBeforeExclusion ?? 'uploaded'

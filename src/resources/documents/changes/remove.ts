@@ -14,9 +14,8 @@ import {
 import { getLockedDocument } from './rows.ts'
 
 /**
- * Deletes a document with its parts, its rows and its file. The key of the file goes with the row,
- * so
- * the bytes are noise from the commit on; they are unlinked right after it. Throws
+ * Deletes a document with its parts, rows and file. The file's key is deleted with the row, so the
+ * bytes are unreadable from the commit on; the file itself is removed right after it. Throws
  * `document_not_found`, `legal_hold`.
  */
 export async function removeDocument(

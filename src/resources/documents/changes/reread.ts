@@ -46,11 +46,11 @@ export async function reparseDocument(
   }
   await updateDocument(ctx, id, AFRESH)
   await restart(ctx, document, input)
-  await auditChange(ctx, document, 'Document is read again')
+  await auditChange(ctx, document, 'Reading of the document restarted')
   return getDocument(ctx, id)
 }
 
-/** From the beginning when its class is unknown, else from reading on. */
+/** Starts with classification when the class is unknown, else with reading. */
 async function restart(
   ctx: Context,
   document: DocumentRow,
@@ -92,7 +92,7 @@ function parseSpan(pages: string, { pageStart, pageEnd, pageCount }: DocumentRow
 }
 
 /**
- * Gives a document the class a person says it has; the rules do not overrule it later. Throws
+ * Sets the class of a document by hand; later classifications do not change it. Throws
  * `invalid_document_class`, `invalid_state_transition`.
  */
 export async function reclassifyDocument(
@@ -124,7 +124,7 @@ export async function reclassifyDocument(
   return getDocument(ctx, id)
 }
 
-/** Rows that a class without transactions would not have had go. */
+/** Deletes rows that the new class cannot have, and reads the document again. */
 async function readAs(ctx: Context, document: DocumentRow, documentClass: string): Promise<void> {
   const classes = await listClassesInForce(ctx)
   const parser = classes.find(({ name }) => name === documentClass)?.parser

@@ -12,7 +12,7 @@ import { getOwnDocument, auditExport } from './file.ts'
 import { listExportedRows, listPrintedDays } from './store.ts'
 import { SHEETS, writeWorkbook, type SheetName } from './workbook.ts'
 
-/** Writing more would keep everybody else waiting for seconds. */
+/** Writing more would block other requests for seconds. */
 const ROWS_MAX = 100_000
 
 /**

@@ -20,7 +20,7 @@ import { insertPatch } from '../../records/documents/fields/store.ts'
 
 type Patch = Body<typeof ParsedResultsPatch>['patches'][number]
 
-/** What stands at a path now, and of which type a value there must be. */
+/** The present value at a path, and the type a new value must have. */
 interface Target {
   type: FieldKind
   from: FieldValue
@@ -28,7 +28,7 @@ interface Target {
 }
 
 /**
- * Corrects what was read from a document; the corrections stand over every later reading. Throws
+ * Corrects fields read from a document; corrections apply to every later reading too. Throws
  * `document_not_found`, `not_ready`, `unknown_field`, `invalid_type`.
  */
 export async function correctReading(ctx: Context, id: string, patches: Patch[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
   })
 }
 
-/** A correction may close what was open, and open what was closed; other states stay. */
+/** A correction can resolve or cause the need for review; other statuses stay. */
 async function settledBy(
   ctx: Context,
   document: Parameters<typeof computeReview>[1] & { status: string },
@@ -98,7 +98,7 @@ interface Expectation {
   param: string
 }
 
-/** A value of the wire as it is kept: money in minor units. Null says that nothing is known. */
+/** A JSON value as it is stored: money in minor units. Null means unknown. */
 function toStored(value: unknown, { type, currency, param }: Expectation): FieldValue {
   if (value === null) return null
   const stored = READ[type](value, currency)

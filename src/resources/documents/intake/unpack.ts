@@ -22,20 +22,20 @@ import {
 import { detectContentType, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
 import { UNPACK_DOCUMENT } from './unpack-job.ts'
 
-/** An archive in an e-mail in an archive is as deep as anybody packs. */
+/** Containers within containers: an archive in an e-mail in an archive. */
 const DEPTH_MAX = 3
 
 type Payload = Static<typeof UNPACK_DOCUMENT.payload>
 
-/** The members of a container that are in the store, and the names of those that are broken. */
+/** The stored members of a container, and the names of the unreadable ones. */
 interface Unpacked {
   files: StagedFile[]
   broken: string[]
 }
 
 /**
- * Takes the members of a container in as documents of their own, each from its own file; the
- * container itself counts no longer. Members that the submission has already are left out.
+ * Unpacks a container into documents, each with its own file; the container itself is no longer
+ * counted. Members that the submission already has are skipped.
  */
 async function unpackDocument(work: JobContext, payload: Payload): Promise<void> {
   const document = await work.transaction((ctx) => begin(ctx, payload.documentId))
@@ -68,7 +68,7 @@ export const unpackDocumentJob = job(
   },
 )
 
-/** Null when there is nothing to do: the document is gone, or was unpacked before. */
+/** Null when the document is deleted, was unpacked before, or is nested too deeply. */
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
   const document = await findDocument(ctx, documentId, true)
   if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
@@ -90,7 +90,7 @@ async function computeDepth(ctx: Context, document: DocumentRow): Promise<number
   return depth
 }
 
-/** One after the other, so that no more than one is ever in memory. */
+/** Sequentially, so that at most one member is in memory. */
 async function takeMembers(
   work: JobContext,
   document: DocumentRow,
@@ -110,7 +110,7 @@ function store({ house, environment }: JobContext, filename: string, content: Bu
   return putFile(house, environment, { filename, content })
 }
 
-/** The files that no row came to own. */
+/** Inserts the documents; returns the files that no row owns. */
 async function keep(
   ctx: Context,
   document: DocumentRow,
@@ -165,7 +165,7 @@ async function settle(
     resourceType: 'document',
     resourceId: id,
     submissionId,
-    summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} already there`,
+    summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} duplicates skipped`,
   })
   await onDocumentSettled(ctx, submissionId)
 }

@@ -30,9 +30,9 @@ import { checkRanges, type PageRange } from './ranges.ts'
 type SplitInput = Body<typeof DocumentSplit>
 
 /**
- * Divides a PDF or TIFF by page ranges, given or found, into documents that share its file. The
- * parent counts no longer, unless `keep_original` says so. Throws `split_ranges_invalid`,
- * `not_ready`, `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
+ * Splits a PDF or TIFF by page ranges, given or detected, into documents that share its file. The
+ * parent is no longer counted unless `keep_original` is set. Throws `split_ranges_invalid`,
+ * `not_ready`, `invalid_state_transition`, `invalid_document_class` and what the reader reports.
  */
 export async function splitDocument(
   ctx: RequestContext,
@@ -66,21 +66,21 @@ export async function splitDocument(
 }
 
 function wholeDocument(): ApiError {
-  const message = 'The pages look like one document; send ranges to split it all the same.'
+  const message = 'The pages look like one document; send ranges to split it anyway.'
   return new ApiError('split_ranges_invalid', message, { param: 'mode' })
 }
 
 const PAGED_TYPES = ['application/pdf', 'image/tiff']
 
-/** Only a whole file of pages can be divided, and only once. */
+/** Only a whole file with pages can be split, and only once. */
 function requireSplittable(document: DocumentRow): DocumentRow {
   const { contentType, parentDocumentId, childDocumentIds } = document
   const reason = !PAGED_TYPES.includes(contentType)
     ? 'has no pages'
     : parentDocumentId !== null
-      ? 'is a part itself'
+      ? 'is itself a part'
       : childDocumentIds.length > 0
-        ? 'is split already'
+        ? 'is already split'
         : null
   if (reason === null) return document
   throw new ApiError('invalid_state_transition', `The document ${reason} and cannot be split.`)

@@ -22,12 +22,12 @@ import type { LoadedStatement } from '../../documents/statements/stored.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 
-/** A statement with what was said of it. */
+/** A statement with its new overrides. */
 export interface EditedStatement extends LoadedStatement {
   before: LoadedStatement
-  /** Null takes a field back. */
+  /** Null removes an override. */
   overrides: { [Field in keyof StatementValues]: StatementValues[Field] | null }
-  /** What each field says without the edit. */
+  /** The value of each field before the edit. */
   readValues: Record<string, unknown>
 }
 
@@ -37,7 +37,7 @@ interface Edited {
   edited: EditedStatement[]
 }
 
-/** Writes edited statements with everything that follows from them. */
+/** Writes edited statements and everything that depends on them. */
 export async function keepEdited(
   ctx: Context,
   document: DocumentRow,
@@ -90,7 +90,7 @@ async function keepOverrides(
   }
 }
 
-/** What tells of which account a statement is. */
+/** Fields that determine the account of a statement. */
 const IDENTITY = [
   'account_number',
   'account_type',
@@ -139,7 +139,7 @@ async function summarize(
   await updateDocument(ctx, document.id, columns)
 }
 
-/** What is not read, or about to be, stays what it is; what is processed stays so. */
+/** Only a read document changes its status; a processed one stays processed. */
 function statusColumn(
   { status, statusBeforeExclusion }: DocumentRow,
   found: DocumentStatus,
@@ -150,7 +150,7 @@ function statusColumn(
   return status === 'excluded' ? { status_before_exclusion: to } : { status: to }
 }
 
-/** What the audit log tells; a number by its last digits. */
+/** The changes that the audit log records, account numbers by their last four digits. */
 function listChanges({ id, before, statement, isIncluded }: EditedStatement): Change[] {
   const fields = [
     'accountLast4',
