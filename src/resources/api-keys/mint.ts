@@ -10,15 +10,10 @@ import {
   updateRotation,
   type ApiKeyRow,
 } from './store.ts'
+import type { ApiKeyCreate } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-export interface ApiKeyInput {
-  name: string
-  mode?: Mode
-  scopes?: string[]
-  ipAllowlist?: string[]
-  expiresAt?: string | null
-  metadata?: Record<string, unknown>
-}
+export type ApiKeyInput = Body<typeof ApiKeyCreate>
 
 /**
  * Creates a key for the caller's tenant. A test key creates test keys only, and a key grants only

@@ -9,30 +9,12 @@ import {
 } from '../../platform/db/page.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { ApiKey } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 export type ApiKeyStatus = 'active' | 'inactive' | 'rotating' | 'revoked'
 
-export interface ApiKeyRow {
-  id: string
-  environmentId: string
-  name: string
-  prefix: string
-  hint: string
-  mode: Mode
-  status: ApiKeyStatus
-  scopes: string[]
-  ipAllowlist: string[]
-  expiresAt: string | null
-  lastUsedAt: string | null
-  lastUsedIp: string | null
-  rotatedFrom: string | null
-  rotatedTo: string | null
-  graceEndsAt: string | null
-  createdBy: string | null
-  createdAt: string
-  revokedAt: string | null
-  metadata: Record<string, unknown>
-}
+export type ApiKeyRow = Body<typeof ApiKey> & { environmentId: string }
 
 const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 export const API_KEY_SORTS = ['-created_at']

@@ -3,17 +3,10 @@ import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { LIMIT_MAX, listBody, parsePage } from '../../platform/wire/list-query.ts'
+import type { CategoryQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-interface Query {
-  flat?: boolean
-  tree?: boolean
-  root?: string
-  q?: string
-  limit?: number
-  cursor?: string
-  sort?: string
-  includeTotal?: boolean
-}
+type Query = Body<typeof CategoryQuery>
 
 interface Named {
   slug: string

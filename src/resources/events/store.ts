@@ -2,6 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { DeliveryStatus } from '../webhooks/schemas.ts'
+import type { EventQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 export interface EventRow {
   /** The id without its prefix. */
@@ -24,12 +26,7 @@ export interface EventDeliveryRow {
   completedAt: string | null
 }
 
-export interface EventFilter {
-  type?: string
-  submissionId?: string
-  createdAfter?: string
-  createdBefore?: string
-}
+export type EventFilter = Body<typeof EventQuery>
 
 export const EVENT_SORTS = ['-created_at']
 

@@ -10,6 +10,8 @@ import {
 } from '../../platform/db/page.ts'
 import { joinConditions, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MerchantQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 /** A merchant with the tenant's changes and the sums of its transactions. */
 export interface MerchantRow {
@@ -37,14 +39,7 @@ export interface MerchantRow {
   updatedAt: string | null
 }
 
-export interface MerchantFilter {
-  q?: string | undefined
-  group?: string | undefined
-  category?: string | undefined
-  isFunder?: boolean | undefined
-  isGlobal?: boolean | undefined
-  submissionId?: string | undefined
-}
+export type MerchantFilter = Partial<Body<typeof MerchantQuery>>
 
 export const MERCHANT_SORTS = ['-transactions_count', 'name', 'inflow_total']
 const SORTS: SortKeys = {

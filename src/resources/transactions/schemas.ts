@@ -380,14 +380,15 @@ const EnrichedRow = Fields({
   ...Type.Partial(Fields(enrichment)).properties,
 })
 
+const enrichCounts = {
+  enriched: Count,
+  changed: Count,
+  needs_review: Count,
+  status: StringEnum(['done', 'queued']),
+}
+
 export const EnrichResponse = One(
-  Fields({
-    enriched: Count,
-    changed: Count,
-    needs_review: Count,
-    status: StringEnum(['done', 'queued']),
-    transactions: Type.Array(EnrichedRow),
-  }),
+  Fields({ ...enrichCounts, transactions: Type.Array(EnrichedRow) }),
 )
 
 export const SubmissionEnrichRequest = Fields({
@@ -395,13 +396,6 @@ export const SubmissionEnrichRequest = Fields({
   only: Type.Optional(StringEnum(['uncategorized', 'low_confidence', 'all'])),
 })
 
-export const SubmissionEnrichResponse = One(
-  Fields({
-    enriched: Count,
-    changed: Count,
-    needs_review: Count,
-    status: StringEnum(['done', 'queued']),
-  }),
-)
+export const SubmissionEnrichResponse = One(Fields(enrichCounts))
 
 export const SubmissionParams = Fields({ sid: Uuid })

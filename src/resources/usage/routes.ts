@@ -11,6 +11,7 @@ import {
   type Period,
 } from './store.ts'
 import { summarizeUsage } from './summarize.ts'
+import type { Body } from '../../platform/route.ts'
 
 export const usageRoutes = [
   route({
@@ -23,12 +24,7 @@ export const usageRoutes = [
   }),
 ]
 
-interface UsageFilter {
-  startDate?: string
-  endDate?: string
-  granularity?: 'day' | 'month'
-  apiKeyId?: string
-}
+type UsageFilter = Body<typeof UsageQuery>
 
 async function readUsage(ctx: Context, filter: UsageFilter): Promise<object> {
   const month = await findCurrentMonth(ctx)

@@ -82,8 +82,7 @@ export function summarizeStatements(
         statements.flatMap(({ accountLast4 }) => (accountLast4 === null ? [] : [accountLast4])),
       ),
     ],
-    period_start: edge(statements.map(findStart), (left, right) => (left < right ? left : right)),
-    period_end: edge(statements.map(findEnd), (left, right) => (left > right ? left : right)),
+    ...computePeriod(statements),
   }
 }
 
@@ -120,31 +119,13 @@ function summarizeReconciliation(statements: Statement[], status: Reconciliation
   }
 }
 
-/** The printed start, else the first row's date. */
-function findStart({ startDate, rows }: Statement): string | null {
-  return (
-    startDate ??
-    edge(
-      rows.map(({ date }) => date),
-      (left, right) => (left < right ? left : right),
-    )
-  )
-}
-
-function findEnd({ endDate, rows }: Statement): string | null {
-  return (
-    endDate ??
-    edge(
-      rows.map(({ date }) => date),
-      (left, right) => (left > right ? left : right),
-    )
-  )
-}
-
-function edge(
-  dates: (string | null)[],
-  choose: (left: string, right: string) => string,
-): string | null {
-  const known = dates.filter((date) => date !== null)
-  return known.length === 0 ? null : known.reduce(choose)
+/** The earliest and the latest date: printed, else of a row. */
+function computePeriod(statements: Statement[]): {
+  period_start: string | null
+  period_end: string | null
+} {
+  const dates = ({ rows }: Statement) => rows.map(({ date }) => date)
+  const starts = statements.flatMap((own) => own.startDate ?? dates(own)).toSorted()
+  const ends = statements.flatMap((own) => own.endDate ?? dates(own)).toSorted()
+  return { period_start: starts[0] ?? null, period_end: ends.at(-1) ?? null }
 }

@@ -8,13 +8,10 @@ import {
   type SortKeys,
 } from '../../../platform/db/page.ts'
 import { joinConditions, sql, type Sql } from '../../../platform/db/sql.ts'
+import type { TimelineQuery as TimelineQueryShape } from './schemas.ts'
+import type { Body } from '../../../platform/route.ts'
 
-export interface TimelineFilter {
-  types?: string[]
-  actor?: string
-  before?: string
-  after?: string
-}
+export type TimelineFilter = Body<typeof TimelineQueryShape>
 
 export interface TimelineRow {
   id: string
