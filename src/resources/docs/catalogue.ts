@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import { listErrors } from '../../platform/http/openapi.ts'
 import type { Route } from '../../platform/route.ts'
 import { escapeHtml, pageHtml, proseHtml } from './html.ts'
+import { buildSample } from './openapi.ts'
 
 /** One entry per code, at the anchor that `doc_url` names. */
 export function errorsPage(routes: readonly Route[]): string {
@@ -41,12 +42,7 @@ function groupByError(routes: readonly Route[]): Map<ErrorCode, string[]> {
 /** The event types with their meaning and a sample of what a webhook receives. */
 export function eventsPage(): string {
   const entries = EVENTS.map(({ type, description, example }) => {
-    const sample = {
-      id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90',
-      type,
-      created_at: '2025-10-02T14:05:00.000Z',
-      data: example,
-    }
+    const sample = buildSample(type, example)
     return `<h2 id="${type}"><code>${type}</code></h2><p>${escapeHtml(description)}</p>
 <pre>${escapeHtml(JSON.stringify(sample, null, 2))}</pre>`
   })

@@ -8,7 +8,7 @@ import { nameByRule } from './changes/rename-by-rule.ts'
 import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
 import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
-import { failDocument, failureCode } from './fail.ts'
+import { DOCUMENT_JOB, failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
@@ -50,13 +50,7 @@ export const classifyDocumentJob = job(
   'classify-document',
   Type.Object({ documentId: Type.String(), ...READING_CHOICE }),
   classifyDocument,
-  {
-    attempts: 3,
-    exhausted: async (ctx, { documentId }) => {
-      const document = await findDocument(ctx, documentId, true)
-      if (document) await failDocument(ctx, document, 'document_crashed')
-    },
-  },
+  DOCUMENT_JOB,
 )
 
 /** In test mode, a file name can force the class to be unknown. */

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
 import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
-import { updateDocument, type DocumentRow } from '../records/documents/store.ts'
+import { findDocument, updateDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /**
  * Marks a document as failed; the other documents of the submission go on.
@@ -25,4 +25,13 @@ export async function failDocument(
 /** The reader's failure code as an error code of the API. */
 export function failureCode(code: string): ErrorCode {
   return code in ERRORS ? (code as ErrorCode) : 'document_crashed'
+}
+
+/** Options of the jobs of a document: after the last attempt it counts as crashed. */
+export const DOCUMENT_JOB = {
+  attempts: 3,
+  exhausted: async (ctx: Context, { documentId }: { documentId: string }): Promise<void> => {
+    const document = await findDocument(ctx, documentId, true)
+    if (document) await failDocument(ctx, document, 'document_crashed')
+  },
 }

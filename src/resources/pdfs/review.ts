@@ -1,4 +1,4 @@
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { json } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -8,6 +8,7 @@ import { getDocument, updateDocument, type DocumentRow } from '../records/docume
 import { bumpData, onDocumentSettled } from '../pipeline/pipeline.ts'
 import { holdPdf, type PdfRef } from './find.ts'
 import type { PdfReview } from './schemas.ts'
+import { auditDocument } from '../documents/events.ts'
 
 /**
  * Records a person's review: approved rows count although they do not reconcile, rejected ones are
@@ -27,11 +28,8 @@ export async function reviewPdf(
   }
   if (review.status !== undefined || review.notes !== undefined) await note(ctx, before.id, review)
   const after = await getDocument(ctx, before.id)
-  await audit(ctx, {
+  await auditDocument(ctx, before, {
     action: review.status === undefined ? 'updated' : 'overridden',
-    resourceType: 'document',
-    resourceId: before.id,
-    submissionId: before.submissionId,
     summary: review.status === undefined ? 'PDF changed' : `PDF marked ${review.status}`,
     changes: changesBetween(before, after, ['status', 'isIncluded']),
   })

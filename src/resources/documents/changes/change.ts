@@ -1,4 +1,4 @@
-import { audit, changesBetween } from '../../../platform/audit.ts'
+import { changesBetween } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -13,6 +13,7 @@ import { assessDocuments } from '../signals/assess.ts'
 import type { DocumentPatch } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { getLockedDocument } from './rows.ts'
+import { auditDocument } from '../events.ts'
 
 /**
  * Changes what a person decides about a document. Throws `document_not_found`,
@@ -34,11 +35,8 @@ export async function changeDocument(
   if (patch.isIncluded === false && before.isIncluded) await exclude(ctx, before)
   if (patch.isIncluded === true && !before.isIncluded) await include(ctx, before)
   const after = await getDocument(ctx, id)
-  await audit(ctx, {
+  await auditDocument(ctx, after, {
     action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId: after.submissionId,
     summary: 'Document changed',
     changes: changesBetween(before, after, ['status', 'isIncluded']),
   })

@@ -1,10 +1,10 @@
 import type { Context, OutsideContext } from '../../../platform/context.ts'
-import { audit } from '../../../platform/audit.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { makeVariant, requireVariant, variantFile } from './variant.ts'
 import type { ContentQuery, DownloadQuery } from '../schemas.ts'
 import { findDocument, getDocument, type DocumentRow } from '../../records/documents/store.ts'
+import { auditDocument } from '../events.ts'
 
 const LINK_SECONDS = 300
 const INLINE_BYTES_MAX = 20 * 1024 * 1024
@@ -36,7 +36,7 @@ export async function linkTo(ctx: Context, id: string, query: Body<typeof Downlo
     disposition: query.disposition ?? 'attachment',
     variant,
   })
-  await auditExport(ctx, document, { action: 'downloaded', summary: 'Download link created' })
+  await auditDocument(ctx, document, { action: 'downloaded', summary: 'Download link created' })
   const url = `${ctx.house.config.publicUrl}${path}`
   const link = { url, expiresAt: new Date(expiresAt * 1000).toISOString() }
   if (variant !== 'original')
@@ -87,7 +87,7 @@ export async function exportBase64(
       const message = 'Files of more than 20 MiB are not sent inside JSON; use the download link.'
       throw new ApiError('file_too_large', message)
     }
-    await auditExport(own, found, { action: 'exported', summary: 'Document exported as base64' })
+    await auditDocument(own, found, { action: 'exported', summary: 'Document exported as base64' })
     return found
   })
   const { displayName: filename, contentType, sizeBytes, sha256 } = document
@@ -106,13 +106,4 @@ async function readFile(
       headers: { 'retry-after': '5' },
     })
   })
-}
-
-/** Every export of a document's data is recorded in the audit log. */
-export async function auditExport(
-  ctx: Context,
-  { id, submissionId }: DocumentRow,
-  entry: { action: 'downloaded' | 'exported'; summary: string },
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'document', resourceId: id, submissionId })
 }

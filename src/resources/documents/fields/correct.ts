@@ -3,7 +3,6 @@ import type { FieldKind, FieldValue } from '../../../core/statements/fields/rule
 import { isPlainDate } from '../../../core/values/dates.ts'
 import { toCents } from '../../../core/values/money.ts'
 import { nearest } from '../../../core/values/text.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Body } from '../../../platform/route.ts'
@@ -17,6 +16,7 @@ import {
   type CorrectedReading,
 } from '../../records/documents/field-review.ts'
 import { insertPatch } from '../../records/documents/fields/store.ts'
+import { auditDocument } from '../events.ts'
 
 type Patch = Body<typeof ParsedResultsPatch>['patches'][number]
 
@@ -45,16 +45,8 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
   }
   await updateDocument(ctx, id, await settledBy(ctx, document))
   await bumpData(ctx, document.submissionId)
-  const { submissionId } = document
   const summary = `${patches.length} values of the document corrected`
-  await audit(ctx, {
-    action: 'overridden',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary,
-    changes,
-  })
+  await auditDocument(ctx, document, { action: 'overridden', summary, changes })
 }
 
 /** A correction can resolve or cause the need for review; other statuses stay. */

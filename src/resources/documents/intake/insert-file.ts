@@ -11,7 +11,6 @@ import {
   isXls,
   isXlsx,
 } from '../../../core/statements/sniff.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
@@ -20,7 +19,7 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { CLASSIFY_DOCUMENT } from '../../pipeline/runs/jobs.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { failDocument } from '../fail.ts'
 import { sealPassword } from '../password.ts'
 import { insertDocument, takeRoom } from '../../records/documents/store.ts'
@@ -119,13 +118,11 @@ export async function insertFile(
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
   })
-  await audit(ctx, {
-    action: 'created',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary: `Document uploaded (${file.sizeBytes} bytes)`,
-  })
+  await auditDocument(
+    ctx,
+    { id, submissionId },
+    { action: 'created', summary: `Document uploaded (${file.sizeBytes} bytes)` },
+  )
   await emitDocumentEvent(ctx, 'document.uploaded', id)
   const document = { documentId: id }
   if (isPacked)

@@ -1,13 +1,12 @@
 import type { Static } from 'typebox'
 import type { Contents, Member } from '../../../core/statements/containers/container.ts'
 import { CONTAINERS } from '../../../core/statements/containers/index.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { onDocumentSettled } from '../../pipeline/pipeline.ts'
-import { failDocument, failureCode } from '../fail.ts'
+import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { openPassword } from '../password.ts'
 import { readInSandbox } from '../reading/read.ts'
 import {
@@ -21,6 +20,7 @@ import {
 } from '../../records/documents/store.ts'
 import { detectContentType, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
 import { UNPACK_DOCUMENT } from './unpack-job.ts'
+import { auditDocument } from '../events.ts'
 
 /** Containers within containers: an archive in an e-mail in an archive. */
 const DEPTH_MAX = 3
@@ -59,13 +59,7 @@ export const unpackDocumentJob = job(
   UNPACK_DOCUMENT.kind,
   UNPACK_DOCUMENT.payload,
   unpackDocument,
-  {
-    attempts: 3,
-    exhausted: async (ctx, { documentId }) => {
-      const document = await findDocument(ctx, documentId, true)
-      if (document) await failDocument(ctx, document, 'document_crashed')
-    },
-  },
+  DOCUMENT_JOB,
 )
 
 /** Null when the document is deleted, was unpacked before, or is nested too deeply. */
@@ -160,12 +154,13 @@ async function settle(
     error_code: broken.length > 0 ? 'corrupt_file' : null,
     error_message: broken.length > 0 ? message : null,
   })
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} duplicates skipped`,
-  })
+  await auditDocument(
+    ctx,
+    { id, submissionId },
+    {
+      action: 'updated',
+      summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} duplicates skipped`,
+    },
+  )
   await onDocumentSettled(ctx, submissionId)
 }

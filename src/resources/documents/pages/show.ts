@@ -4,7 +4,7 @@ import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { auditExport } from '../exports/file.ts'
+import { auditDocument } from '../events.ts'
 import { failureCode } from '../fail.ts'
 import { readInSandbox } from '../reading/read.ts'
 import { getDocument, type DocumentRow } from '../../records/documents/store.ts'
@@ -27,7 +27,7 @@ export async function showPage(
   const n = Number(numeral)
   const { document, box } = await ctx.transaction(async (own) => {
     const found = await getDocument(own, id)
-    await auditExport(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
+    await auditDocument(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
     return {
       document: found,
       box: highlight ? await getBox(own, found, { id: highlight, n }) : null,

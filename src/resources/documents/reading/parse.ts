@@ -13,7 +13,7 @@ import { deleteReading } from '../../records/documents/fields/store.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
-import { failDocument, failureCode } from '../fail.ts'
+import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
 import { StringEnum } from '../../../platform/wire/shapes.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
@@ -83,13 +83,7 @@ export const parseDocumentJob = job(
     ...READING_CHOICE,
   }),
   parseDocument,
-  {
-    attempts: 3,
-    exhausted: async (ctx, { documentId }) => {
-      const document = await findDocument(ctx, documentId, true)
-      if (document) await failDocument(ctx, document, 'document_crashed')
-    },
-  },
+  DOCUMENT_JOB,
 )
 
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {

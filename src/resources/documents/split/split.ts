@@ -1,5 +1,4 @@
 import type { SplitDocument } from '../../../parser.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context, OutsideContext, RequestContext } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -9,7 +8,7 @@ import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob } from '../classify.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { failureCode } from '../fail.ts'
 import { openPassword, sealPassword } from '../password.ts'
 import { toDocument } from '../present.ts'
@@ -125,13 +124,7 @@ async function divide(
     await bumpData(ctx, submissionId)
   }
   const summary = `Document split into ${ids.length} parts`
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary,
-  })
+  await auditDocument(ctx, parent, { action: 'updated', summary })
   await startIfAuto(ctx, submissionId)
   return ids
 }

@@ -1,5 +1,5 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
-import { audit, changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
+import { changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { isParsed, type DocumentStatus } from '../../records/documents/lifecycle.ts'
@@ -21,6 +21,7 @@ import {
 import type { LoadedStatement } from '../../documents/statements/stored.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { auditDocument } from '../../documents/events.ts'
 
 /** A statement with its new overrides. */
 export interface EditedStatement extends LoadedStatement {
@@ -56,11 +57,8 @@ export async function keepEdited(
   await markDuplicates(ctx, document.submissionId)
   const now = statements.map((one) => edited.find(({ id }) => id === one.id) ?? one)
   await summarize(ctx, document, now)
-  await audit(ctx, {
+  await auditDocument(ctx, document, {
     action: 'overridden',
-    resourceType: 'document',
-    resourceId: document.id,
-    submissionId: document.submissionId,
     summary: `${edited.length} statements changed`,
     changes: edited.flatMap(listChanges),
   })

@@ -1,7 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, containing, raw, sql } from '../../../platform/db/sql.ts'
-import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
 import { submissionsWith } from '../../records/positions/store.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
 import type { SubmissionQuery } from '../schemas.ts'
