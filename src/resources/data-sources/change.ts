@@ -11,7 +11,8 @@ import {
 } from '../records/data-sources/store.ts'
 
 /**
- * Renames, disables or excludes a data source. Throws `data_source_not_found`, `invalid_state_transition`.
+ * Renames, disables or excludes a data source. Throws `data_source_not_found`,
+ * `invalid_state_transition`.
  */
 export async function changeDataSource(
   ctx: Context,

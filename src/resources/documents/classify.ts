@@ -108,7 +108,8 @@ async function keep(
 
 /**
  * Queues the document for reading when its class holds transactions or fields. An unrecognized
- * document is tentatively read as a statement: with transaction rows it is one, whatever its wording.
+ * document is tentatively read as a statement: with transaction rows it is one, whatever its
+ * wording.
  */
 export async function passOn(
   ctx: Context,

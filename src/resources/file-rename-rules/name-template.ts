@@ -24,7 +24,8 @@ const FILTERS: Record<string, Filter> = {
 }
 
 /**
- * The name a template makes. Unknown variables and the separators around them are dropped. Throws `invalid_format` for a variable or filter that does not exist.
+ * The name a template makes. Unknown variables and the separators around them are dropped. Throws
+ * `invalid_format` for a variable or filter that does not exist.
  */
 export function fillTemplate(template: string, variables: NameVariables): string {
   const filled = template.replace(TOKEN, (_, name: string, filters: string) => {

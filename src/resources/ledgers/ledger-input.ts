@@ -37,7 +37,10 @@ export interface LedgerQuery {
 /** Everything but the rows that a ledger is built from. */
 export type LedgerFacts = Omit<LedgerInput, 'transactions'>
 
-/** Everything that does not follow from the rows. Throws `account_not_found` and what settings throw. */
+/**
+ * Everything that does not follow from the rows. Throws `account_not_found` and what settings
+ * throw.
+ */
 export async function loadLedgerFacts(
   ctx: Context,
   submissionId: string,

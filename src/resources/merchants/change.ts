@@ -10,7 +10,8 @@ import { getMerchant, listSubmissionsNaming, upsertMerchant, type MerchantRow } 
 
 /**
  * Changes the tenant's groups, category or aliases of a merchant, which take precedence over the
- * registry. Submissions that name it are enriched again. Throws `merchant_not_found`, `invalid_category`, `invalid_enum`.
+ * registry. Submissions that name it are enriched again. Throws `merchant_not_found`,
+ * `invalid_category`, `invalid_enum`.
  */
 export async function changeMerchant(
   ctx: Context,

@@ -18,7 +18,10 @@ export interface PdfRef {
   pid: string
 }
 
-/** The documents of a submission with statements, or not yet classified. Throws `submission_not_found`. */
+/**
+ * The documents of a submission with statements, or not yet classified. Throws
+ * `submission_not_found`.
+ */
 export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promise<object> {
   const submission = await getSubmission(ctx, id)
   const page = parsePage(ctx, query, DOCUMENT_SORTS)

@@ -19,7 +19,8 @@ export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
 }
 
 /**
- * Reads a PDF again and includes its rows, with corrections and overrides applied. Throws `already_processing`, `invalid_state_transition`, `password_protected`.
+ * Reads a PDF again and includes its rows, with corrections and overrides applied. Throws
+ * `already_processing`, `invalid_state_transition`, `password_protected`.
  */
 export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)

@@ -28,8 +28,8 @@ import {
 } from '../records/submissions/store.ts'
 
 /**
- * Begins, advances and ends runs. Each function locks the submission's row first and then decides by
- * the stored state, so it may be called repeatedly, in any order and by any number of workers: a
+ * Begins, advances and ends runs. Each function locks the submission's row first and then decides
+ * by the stored state, so it may be called repeatedly, in any order and by any number of workers: a
  * submission has at most one active run, which goes on when its last document has settled and ends
  * once.
  */

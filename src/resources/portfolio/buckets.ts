@@ -50,8 +50,8 @@ const SEEN_MAX = 256
 const caches = new WeakMap<House, Lru<Held>>()
 
 /**
- * The counters of the ranges from memory, while the portfolio is unchanged; null when one of them is
- * not cached.
+ * The counters of the ranges from memory, while the portfolio is unchanged; null when one of them
+ * is not cached.
  */
 export function recallBuckets(
   ctx: OutsideContext,

@@ -24,10 +24,10 @@ export interface Change {
 }
 
 /**
- * Updates the portfolio counters by the difference between the present and the stored contribution of
- * these submissions. Their facts are locked before they are read, so that concurrent transactions
- * build on each other. Submissions in `begun` were inserted by this transaction: they have no stored
- * facts, and no other transaction can see them.
+ * Updates the portfolio counters by the difference between the present and the stored contribution
+ * of these submissions. Their facts are locked before they are read, so that concurrent
+ * transactions build on each other. Submissions in `begun` were inserted by this transaction: they
+ * have no stored facts, and no other transaction can see them.
  */
 export async function keepPortfolio(
   ctx: Context,

@@ -38,8 +38,8 @@ interface Counter {
 }
 
 /**
- * Stores the facts of submissions and adds the differences to the counters. Slots are locked in order
- * by their version row before any counter, so writers cannot deadlock.
+ * Stores the facts of submissions and adds the differences to the counters. Slots are locked in
+ * order by their version row before any counter, so writers cannot deadlock.
  */
 export async function writePortfolio(
   ctx: Context,

@@ -32,8 +32,8 @@ interface Check {
 }
 
 /**
- * The key numbers of a submission; null when it has no counted row. Also stores the benchmark values,
- * the snapshot that rules read, and the version that diffs compare.
+ * The key numbers of a submission; null when it has no counted row. Also stores the benchmark
+ * values, the snapshot that rules read, and the version that diffs compare.
  */
 export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
   const source = await readSource(ctx, submissionId)

@@ -39,7 +39,8 @@ interface AccountChange {
 }
 
 /**
- * Corrects an account and recomputes the submission. Throws `data_source_not_found`, `account_not_found`, `invalid_currency`, `invalid_state_transition`.
+ * Corrects an account and recomputes the submission. Throws `data_source_not_found`,
+ * `account_not_found`, `invalid_currency`, `invalid_state_transition`.
  */
 export async function changeAccount(ctx: Context, change: AccountChange): Promise<object> {
   const { dataSourceId, id, patch } = change

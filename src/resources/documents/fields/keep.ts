@@ -16,8 +16,8 @@ import { upsertReading } from '../../records/documents/fields/store.ts'
 import { computeReview } from '../../records/documents/field-review.ts'
 
 /**
- * The class whose fields are read from the document; null when it is read as a statement. A requested
- * parser takes precedence over the class's own, and needs a class with fields.
+ * The class whose fields are read from the document; null when it is read as a statement. A
+ * requested parser takes precedence over the class's own, and needs a class with fields.
  */
 export async function findFieldClass(
   ctx: Context,

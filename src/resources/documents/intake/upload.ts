@@ -24,7 +24,8 @@ export interface UploadOptions extends FileOptions {
 }
 
 /**
- * Adds staged files to a submission, all or none: one refused file fails the request. Throws `missing_file`, `submission_not_found`, `too_many_files`, `unsupported_file_type`,
+ * Adds staged files to a submission, all or none: one refused file fails the request. Throws
+ * `missing_file`, `submission_not_found`, `too_many_files`, `unsupported_file_type`,
  * `duplicate_document`.
  */
 export async function uploadDocuments(

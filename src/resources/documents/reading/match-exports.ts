@@ -16,9 +16,9 @@ interface Pair {
 
 /**
  * Pairs of the same row in a printed statement and in an export of the account, which word and date
- * it differently (formulas 7.2, PDF versus feed). Only days that both sources cover are compared, and
- * each row is paired once, closest in date and most similar first. `isTaken` says that a row already
- * has a duplicate in the other row's document.
+ * it differently (formulas 7.2, PDF versus feed). Only days that both sources cover are compared,
+ * and each row is paired once, closest in date and most similar first. `isTaken` says that a row
+ * already has a duplicate in the other row's document.
  */
 export function matchExports(
   rows: readonly OverlapRow[],

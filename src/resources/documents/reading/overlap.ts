@@ -5,7 +5,8 @@ import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
  * Marks rows that two sources of an account both have as duplicates (formulas 7.2): within a day,
- * rows of equal amount and text are matched as multisets; the better reconciled document's rows stay.
+ * rows of equal amount and text are matched as multisets; the better reconciled document's rows
+ * stay.
  */
 export async function markDuplicates(ctx: Context, submissionId: string): Promise<void> {
   const rows = await listOverlapRows(ctx, submissionId)
@@ -18,8 +19,8 @@ export async function markDuplicates(ctx: Context, submissionId: string): Promis
 }
 
 /**
- * Duplicate row → the row that is kept: first rows with equal text, then rows that a statement and an
- * export word differently.
+ * Duplicate row → the row that is kept: first rows with equal text, then rows that a statement and
+ * an export word differently.
  */
 export function findCopies(rows: readonly OverlapRow[]): Map<string, string> {
   const twins = findTwins(rows)

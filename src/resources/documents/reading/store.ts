@@ -175,8 +175,8 @@ export interface OverlapRow {
 }
 
 /**
- * Rows of accounts that more than one source covers, and rows now marked as duplicates. Quality 0 is
- * best, and a statement ranks before a caller's rows. Excluded rows are not listed.
+ * Rows of accounts that more than one source covers, and rows now marked as duplicates. Quality 0
+ * is best, and a statement ranks before a caller's rows. Excluded rows are not listed.
  */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
@@ -236,8 +236,8 @@ export interface NewAccount {
 }
 
 /**
- * The id of the account with this fingerprint, or of the one it was merged into; known fields are not
- * overwritten.
+ * The id of the account with this fingerprint, or of the one it was merged into; known fields are
+ * not overwritten.
  */
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`

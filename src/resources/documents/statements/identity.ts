@@ -5,8 +5,8 @@ type Identity = Pick<Statement, 'index' | 'accountLast4' | 'startDate' | 'endDat
 
 /**
  * The ids of the statements of a document. They derive from account and period as read, so that the
- * next reading gives the same ones; a statement whose account or period is now read differently keeps
- * the id of the previous statement at its index.
+ * next reading gives the same ones; a statement whose account or period is now read differently
+ * keeps the id of the previous statement at its index.
  */
 export function identify(
   documentId: string,

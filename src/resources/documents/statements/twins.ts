@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import { listTwinRows, updateTwins, type TwinRow } from './store.ts'
 
 /**
- * Marks a statement that two documents both contain, such as a file saved twice: same account, period
- * and balances (formulas 7.2). The better reconciled one stays, else the earlier document's.
+ * Marks a statement that two documents both contain, such as a file saved twice: same account,
+ * period and balances (formulas 7.2). The better reconciled one stays, else the earlier document's.
  */
 export async function markTwinStatements(ctx: Context, submissionId: string): Promise<void> {
   await updateTwins(ctx, submissionId, findTwins(await listTwinRows(ctx, submissionId)))

@@ -155,8 +155,8 @@ export async function listFaults(
 }
 
 /**
- * Counts rows of any table that refer to a missing submission. Tables are listed from the PostgreSQL
- * catalog, so that new ones are checked too; audit log and events keep ids on purpose.
+ * Counts rows of any table that refer to a missing submission. Tables are listed from the
+ * PostgreSQL catalog, so that new ones are checked too; audit log and events keep ids on purpose.
  */
 export async function listOrphans(db: Db, environmentId: string): Promise<string[]> {
   const tables = await db.rows<{ name: string }>(sql`

@@ -99,8 +99,8 @@ export async function listSeenMerchants(ctx: Context, submissionId: string): Pro
 }
 
 /**
- * Deletes the merchants that no transaction names and the tenant did not change. They are locked in a
- * separate statement first, so that the delete sees rows that concurrent transactions committed.
+ * Deletes the merchants that no transaction names and the tenant did not change. They are locked in
+ * a separate statement first, so that the delete sees rows that concurrent transactions committed.
  */
 export async function deleteUnseenMerchants(ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -24,8 +24,8 @@ export interface FactsRow extends Omit<SubmissionFacts, 'data'> {
 }
 
 /**
- * The stored facts of these submissions, locked until the transaction ends; missing rows are inserted,
- * waiting for concurrent inserts.
+ * The stored facts of these submissions, locked until the transaction ends; missing rows are
+ * inserted, waiting for concurrent inserts.
  */
 export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<KeptFacts[]> {
   if (ids.length === 0) return []

@@ -41,8 +41,8 @@ export async function findPosition(ctx: Context, id: string): Promise<PositionRo
 }
 
 /**
- * SQL for submissions with a position of a registry funder that is not rejected; a person's choice of
- * funder takes precedence, as in core.
+ * SQL for submissions with a position of a registry funder that is not rejected; a person's choice
+ * of funder takes precedence, as in core.
  */
 export function submissionsWith(ctx: Context, funderId: string) {
   return sql`

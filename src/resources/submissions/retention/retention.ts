@@ -33,8 +33,8 @@ export const RETENTION_UPKEEP: Upkeep = {
 }
 
 /**
- * Removes, per environment, what is older than the setting `retention_days`, and documents older than
- * their class allows; nothing under `legal_hold`.
+ * Removes, per environment, what is older than the setting `retention_days`, and documents older
+ * than their class allows; nothing under `legal_hold`.
  */
 export async function applyRetention(house: House): Promise<Removed> {
   const removed = { submissions: 0, documents: 0, events: 0 }

@@ -16,8 +16,8 @@ export async function listExpiredSubmissions(
 }
 
 /**
- * Ids of documents older than the retention period of their class, else of the tenant, oldest first;
- * null selects only classes with their own period. Split parts go with their parent.
+ * Ids of documents older than the retention period of their class, else of the tenant, oldest
+ * first; null selects only classes with their own period. Split parts go with their parent.
  */
 export async function listExpiredDocuments(
   ctx: Context,

@@ -28,8 +28,8 @@ import {
 } from '../../pipeline/runs/store.ts'
 
 /**
- * Computes the submission's snapshot and ends its run. Data that arrived meanwhile has its own jobs,
- * which queue this one again, so a run ends only when none of them is left.
+ * Computes the submission's snapshot and ends its run. Data that arrived meanwhile has its own
+ * jobs, which queue this one again, so a run ends only when none of them is left.
  */
 async function finishRun(
   running: JobContext,

@@ -43,8 +43,8 @@ interface TimelineQuery {
 }
 
 /**
- * Audit entries and events of a submission, newest first. Where both record the same thing, only the
- * audit entry is listed, since it knows the actor.
+ * Audit entries and events of a submission, newest first. Where both record the same thing, only
+ * the audit entry is listed, since it knows the actor.
  */
 export async function listTimeline(
   ctx: Context,

@@ -56,8 +56,9 @@ interface Planned {
 }
 
 /**
- * Saves the valid items in a few SQL statements and returns the result of each; an invalid item fails
- * alone. The submission is locked, so that requests with one external id are serialized. Throws `submission_not_found`, `invalid_state_transition` when the source is disabled.
+ * Saves the valid items in a few SQL statements and returns the result of each; an invalid item
+ * fails alone. The submission is locked, so that requests with one external id are serialized.
+ * Throws `submission_not_found`, `invalid_state_transition` when the source is disabled.
  */
 export async function saveItems(ctx: Context, request: SaveRequest): Promise<Outcome> {
   const { submissionId, onConflict } = request

@@ -46,8 +46,8 @@ export function computeEnrichment(material: Material): Computed {
 }
 
 /**
- * The stored id for one made by core. When an older position already has that id with other rows, the
- * next derived id is used.
+ * The stored id for one made by core. When an older position already has that id with other rows,
+ * the next derived id is used.
  */
 function unusedId(
   submissionId: string,

@@ -25,8 +25,8 @@ type Layer = Omit<LayerExplanation, 'slug' | 'source'> & {
 const SECOND_OPINION = 'second_opinion'
 
 /**
- * Why a row has its category: the result of every layer today. Revenue and flags are the stored ones.
- * A second opinion comes last and is never chosen.
+ * Why a row has its category: the result of every layer today. Revenue and flags are the stored
+ * ones. A second opinion comes last and is never chosen.
  */
 export async function explainTransaction(ctx: Context, id: string): Promise<Explanation> {
   const row = await getTransaction(ctx, id)

@@ -20,9 +20,9 @@ import {
 import { teach } from './teach.ts'
 
 /**
- * Corrects a row. A correction takes precedence over every rule and is stored by row key, so that it
- * survives enrichment and a new reading. Small submissions are enriched at once, so the response shows
- * the result; the submission's key numbers are always recomputed by a job.
+ * Corrects a row. A correction takes precedence over every rule and is stored by row key, so that
+ * it survives enrichment and a new reading. Small submissions are enriched at once, so the response
+ * shows the result; the submission's key numbers are always recomputed by a job.
  */
 export async function giveFeedback(ctx: Context, id: string, input: Feedback): Promise<object> {
   const { feedbackId, ruleId, affectedCount } = await correct(ctx, id, input)

@@ -27,8 +27,8 @@ export interface EvidenceQuery extends WindowQuery, LedgerQuery {
 }
 
 /**
- * Ids of the rows behind a metric, a line of the cash flow or a payer, computed like the report that
- * links here. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
+ * Ids of the rows behind a metric, a line of the cash flow or a payer, computed like the report
+ * that links here. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
  */
 export async function evidenceIds(ctx: Context, query: EvidenceQuery): Promise<string[]> {
   const { submissionId, metric, line, party } = query

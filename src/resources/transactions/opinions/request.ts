@@ -53,8 +53,8 @@ interface Batch {
 }
 
 /**
- * Requests opinions on one batch, stores them and queues the next batch. A failing endpoint ends the
- * job: no row depends on an opinion, and the next enrichment queues the job again.
+ * Requests opinions on one batch, stores them and queues the next batch. A failing endpoint ends
+ * the job: no row depends on an opinion, and the next enrichment queues the job again.
  */
 async function requestOpinions(
   running: JobContext,

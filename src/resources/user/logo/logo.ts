@@ -12,8 +12,8 @@ const BYTES_MAX = 2 * 1024 * 1024
 const PIXELS_MAX = 2_000
 
 /**
- * Replaces the tenant's logo; an SVG is reduced to its drawing elements. Throws `missing_file`, `too_many_files`, `file_too_large`, `unsupported_file_type`,
- * `image_too_large`.
+ * Replaces the tenant's logo; an SVG is reduced to its drawing elements. Throws `missing_file`,
+ * `too_many_files`, `file_too_large`, `unsupported_file_type`, `image_too_large`.
  */
 export async function takeLogo(ctx: RequestContext, files: StagedFile[]): Promise<object> {
   const [given, ...others] = files

@@ -23,8 +23,8 @@ export interface Planned {
 }
 
 /**
- * The settings with the named keys replaced; null restores a default. Throws the fault of an invalid
- * value.
+ * The settings with the named keys replaced; null restores a default. Throws the fault of an
+ * invalid value.
  */
 export async function planChange(ctx: Context, body: object): Promise<Planned> {
   const patch = pick(SettingsPatch, body) as Values

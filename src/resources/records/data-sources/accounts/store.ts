@@ -158,8 +158,8 @@ export async function updateNotPrimary(ctx: Context, submissionId: string): Prom
 }
 
 /**
- * Moves statements, rows and earlier merges to another account; the merged account keeps a reference
- * to it.
+ * Moves statements, rows and earlier merges to another account; the merged account keeps a
+ * reference to it.
  */
 export async function moveAccount(
   ctx: Context,
