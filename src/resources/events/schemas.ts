@@ -23,7 +23,7 @@ const Event = Fields({
   data: FreeForm,
 })
 
-const EventDelivery = Fields({
+export const EventDelivery = Fields({
   id: Type.String(),
   webhook_id: Uuid,
   status: StringEnum(DELIVERY_STATUSES),

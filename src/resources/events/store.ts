@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
-import type { DeliveryStatus } from '../webhooks/schemas.ts'
-import type { EventQuery } from './schemas.ts'
+import type { EventDelivery, EventQuery } from './schemas.ts'
 import type { Body } from '../../platform/route.ts'
 
 export interface EventRow {
@@ -15,16 +14,7 @@ export interface EventRow {
   createdAt: string
 }
 
-export interface EventDeliveryRow {
-  id: string
-  webhookId: string
-  status: DeliveryStatus
-  attemptCount: number
-  nextAttemptAt: string | null
-  isReplay: boolean
-  createdAt: string
-  completedAt: string | null
-}
+export type EventDeliveryRow = Body<typeof EventDelivery>
 
 export type EventFilter = Body<typeof EventQuery>
 

@@ -8,8 +8,9 @@ import { reparseDocument } from '../documents/changes/reread.ts'
 import { isSettled } from '../records/documents/lifecycle.ts'
 import { getDocument, lockSubmission, type DocumentRow } from '../records/documents/store.ts'
 import { bankClasses, holdPdf, type PdfRef } from './find.ts'
-import type { PdfsParse } from './schemas.ts'
+import type { ParseResponse, PdfsParse } from './schemas.ts'
 import { listPdfIds } from './store.ts'
+import type { Body } from '../../platform/route.ts'
 
 /** Excludes the rows of a PDF, without deleting them. Throws `already_inactive`. */
 export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
@@ -33,19 +34,9 @@ export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
   return reparseDocument(ctx, id, {})
 }
 
-type SkipReason =
-  | 'already_parsed'
-  | 'already_processing'
-  | 'excluded'
-  | 'split'
-  | 'disabled'
-  | 'password_protected'
-  | 'not_failed'
+type SkipReason = Queued['skipped'][number]['reason']
 
-export interface Queued {
-  queued: string[]
-  skipped: { id: string; reason: SkipReason }[]
-}
+export type Queued = Body<typeof ParseResponse>['data']
 
 /**
  * Reads the PDFs of a submission that were not read yet, or those that failed, or all. Throws
