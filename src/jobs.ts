@@ -9,7 +9,7 @@ import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-p
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/pipeline/queue-enrichment.ts'
-import { secondOpinionJob } from './resources/transactions/opinions/ask.ts'
+import { secondOpinionJob } from './resources/transactions/opinions/request.ts'
 import {
   deliverDueJob,
   deliverWebhookJob,

@@ -41,7 +41,7 @@ describe('API keys', () => {
     assert.equal(dump.includes(key), false)
   })
 
-  test('a key with a wrong checksum is refused without asking the database', async () => {
+  test('a key with a wrong checksum is refused without a database query', async () => {
     const last = tenant.liveKey.at(-1) === 'A' ? 'B' : 'A'
     const response = await createCaller(house.app, tenant.liveKey.slice(0, -1) + last).get(
       '/v1/usage',

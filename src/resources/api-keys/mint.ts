@@ -10,19 +10,14 @@ import {
   updateRotation,
   type ApiKeyRow,
 } from './store.ts'
+import type { ApiKeyCreate } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-export interface ApiKeyInput {
-  name: string
-  mode?: Mode
-  scopes?: string[]
-  ipAllowlist?: string[]
-  expiresAt?: string | null
-  metadata?: Record<string, unknown>
-}
+export type ApiKeyInput = Body<typeof ApiKeyCreate>
 
 /**
- * A new key of the caller's tenant. A test key makes test keys only; nobody gives rights they do
- * not hold.
+ * Creates a key for the caller's tenant. A test key creates test keys only, and a key grants only
+ * scopes that it holds itself.
  */
 export async function createApiKey(
   ctx: Context,
@@ -35,7 +30,7 @@ export async function createApiKey(
   return mint(ctx, { ...input, mode, scopes })
 }
 
-/** A new key with the old one's rights; the old one is accepted until its grace ends. */
+/** Creates a key with the same scopes; the old one is accepted until its grace period ends. */
 export async function rotateApiKey(
   ctx: Context,
   id: string,

@@ -18,7 +18,7 @@ const GRACE_HOURS_DEFAULT = 24
 export const apiKeyRoutes = [
   route({
     endpoint: 'POST /v1/api-keys',
-    summary: 'Create an API key; the key is shown in this answer only',
+    summary: 'Create an API key; the key is shown only once',
     scope: 'keys:write',
     status: 201,
     errors: ['live_key_required', 'insufficient_scope'],
@@ -46,7 +46,7 @@ export const apiKeyRoutes = [
   }),
   route({
     endpoint: 'DELETE /v1/api-keys/:id',
-    summary: 'Revoke an API key at once and for good',
+    summary: 'Revoke an API key, permanently',
     scope: 'keys:write',
     errors: ['api_key_not_found', 'last_admin_key'],
     shapes: { params: IdParams, returns: Deleted },
@@ -73,7 +73,7 @@ export const apiKeyRoutes = [
   }),
   route({
     endpoint: 'POST /v1/api-keys/:id/rotate',
-    summary: 'Replace an API key; the old one works for 24 hours more',
+    summary: 'Replace an API key; the old one works for another 24 hours',
     scope: 'keys:write',
     status: 201,
     errors: ['api_key_not_found', 'invalid_state_transition', 'insufficient_scope'],

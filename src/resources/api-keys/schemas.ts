@@ -50,7 +50,7 @@ export const ApiKey = Fields({
   metadata: Metadata,
 })
 
-/** With the secret, which is shown in this answer and never again. */
+/** With the secret, which no later response shows. */
 export const MintedApiKey = Fields({ ...ApiKey.properties, key: Type.String() })
 
 export const ApiKeyCreate = Fields({

@@ -18,7 +18,7 @@ export async function deactivateApiKey(ctx: Context, id: string): Promise<ApiKey
   return change(ctx, key, { status: 'inactive', action: 'deactivated' })
 }
 
-/** Revocation is final; revoking twice answers like once. */
+/** Revocation is final; revoking a revoked key changes nothing. */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   const key = await getApiKey(ctx, id, true)
   if (key.status === 'active') await refuseLastManager(ctx, key)

@@ -9,35 +9,17 @@ import {
 } from '../../platform/db/page.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { ApiKey } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 export type ApiKeyStatus = 'active' | 'inactive' | 'rotating' | 'revoked'
 
-export interface ApiKeyRow {
-  id: string
-  environmentId: string
-  name: string
-  prefix: string
-  hint: string
-  mode: Mode
-  status: ApiKeyStatus
-  scopes: string[]
-  ipAllowlist: string[]
-  expiresAt: string | null
-  lastUsedAt: string | null
-  lastUsedIp: string | null
-  rotatedFrom: string | null
-  rotatedTo: string | null
-  graceEndsAt: string | null
-  createdBy: string | null
-  createdAt: string
-  revokedAt: string | null
-  metadata: Record<string, unknown>
-}
+export type ApiKeyRow = Body<typeof ApiKey> & { environmentId: string }
 
 const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 export const API_KEY_SORTS = ['-created_at']
 
-/** A rotating key whose grace is over is revoked, whether or not anybody has written it down. */
+/** A rotating key counts as revoked once its grace period ends, whatever its row still says. */
 const STATUS =
   "case when status = 'rotating' and grace_ends_at <= now() then 'revoked' else status end"
 
@@ -136,8 +118,8 @@ export async function updateRotation(
 }
 
 /**
- * Other keys of the tenant that can still manage keys. Locks them, so that two last ones cannot go
- * at once.
+ * Counts the other keys that can manage keys. Locks them, so that the last two cannot be revoked
+ * concurrently.
  */
 export async function countOtherManagers(ctx: Context, key: ApiKeyRow): Promise<number> {
   const rows = await ctx.db.rows(sql`

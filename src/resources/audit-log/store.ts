@@ -1,18 +1,9 @@
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import type { AuditQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-export interface AuditFilter {
-  resourceType?: string
-  action?: string
-  startDate?: string
-  endDate?: string
-  createdAfter?: string
-  createdBefore?: string
-  resourceId?: string
-  submissionId?: string
-  actorId?: string
-  requestId?: string
-}
+export type AuditFilter = Body<typeof AuditQuery>
 
 export interface AuditRow {
   id: string

@@ -10,7 +10,7 @@ export function requireCategory(slug: string, param: string): void {
   if (findCategory(slug) === null) throw unknownCategory(slug, param, SLUGS)
 }
 
-/** The same where a whole root can be meant. */
+/** The same where a root is allowed too. */
 export function requireCategoryOrRoot(name: string, param: string): void {
   if (ROOTS.includes(name) || findCategory(name) !== null) return
   throw unknownCategory(name, param, [...SLUGS, ...ROOTS])

@@ -3,17 +3,10 @@ import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { LIMIT_MAX, listBody, parsePage } from '../../platform/wire/list-query.ts'
+import type { CategoryQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-interface Query {
-  flat?: boolean
-  tree?: boolean
-  root?: string
-  q?: string
-  limit?: number
-  cursor?: string
-  sort?: string
-  includeTotal?: boolean
-}
+type Query = Body<typeof CategoryQuery>
 
 interface Named {
   slug: string
@@ -38,7 +31,7 @@ export function listCategories(ctx: Context, query: Query): object {
   return listBody({ rows, nextCursor, ...total }, undefined, { taxonomy_version: TAXONOMY_VERSION })
 }
 
-/** Every word of `q` stands in the slug, the name or the description. */
+/** Matches when slug, name and description together contain every word of `q`. */
 function matcher({ root, q }: Query): (category: Category) => boolean {
   if (root !== undefined && !ROOTS.includes(root)) throw unknownRoot(root)
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)

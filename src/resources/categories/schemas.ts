@@ -35,6 +35,6 @@ export const CategoryQuery = ListQuery({
   tree: Type.Optional(Type.Boolean()),
   root: Type.Optional(Type.String({ maxLength: 64 })),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  /** The labels of other systems are part of every answer; asking for them is allowed. */
+  /** Accepted without effect: every response has the labels of other systems. */
   include: Type.Optional(Type.Array(StringEnum(['mappings']), { maxItems: 1 })),
 })

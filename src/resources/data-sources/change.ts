@@ -11,8 +11,8 @@ import {
 } from '../records/data-sources/store.ts'
 
 /**
- * Changes a source's name, whether it takes anything new in, and whether its rows count. Throws
- * `data_source_not_found`, `invalid_state_transition`.
+ * Renames, disables or excludes a data source. Throws `data_source_not_found`,
+ * `invalid_state_transition`.
  */
 export async function changeDataSource(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function changeDataSource(
   return after
 }
 
-/** A file counts as its document does; everything else by itself. */
+/** A source that is a file is included or excluded through its document. */
 async function include(
   ctx: Context,
   { id, documentId, submissionId }: DataSourceRow,

@@ -23,7 +23,7 @@ import { DATA_SOURCE_SORTS, getDataSource, listDataSources } from '../records/da
 const sourceRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:sid/data-sources',
-    summary: 'List where the rows of a submission come from: files, feeds and callers',
+    summary: 'List the data sources of a submission: files, feeds and API callers',
     scope: 'documents:read',
     errors: ['submission_not_found'],
     shapes: { params: SubmissionParams, query: DataSourceQuery, returns: DataSourceList },
@@ -36,7 +36,7 @@ const sourceRoutes = [
   }),
   route({
     endpoint: 'GET /v1/data-sources/:id',
-    summary: 'Get a data source; that of a file has the id of its document',
+    summary: 'Get a data source; the source of a file has the id of its document',
     scope: 'documents:read',
     errors: ['data_source_not_found'],
     shapes: { params: IdParams, returns: OneDataSource },
@@ -44,7 +44,7 @@ const sourceRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/data-sources/:id',
-    summary: 'Name a data source, stop it from taking anything new in, or leave its rows out',
+    summary: 'Rename a data source, disable it, or exclude its rows',
     scope: 'documents:write',
     errors: ['data_source_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: IdParams, body: DataSourcePatch, returns: OneDataSource },
@@ -59,7 +59,7 @@ const sourceRoutes = [
 const accountRoutes = [
   route({
     endpoint: 'GET /v1/data-sources/:id/accounts',
-    summary: 'List the accounts a data source tells of, each over all its statements',
+    summary: 'List the accounts of a data source, each across all its statements',
     scope: 'documents:read',
     errors: ['data_source_not_found'],
     shapes: { params: IdParams, query: AccountQuery, returns: AccountList },
@@ -67,10 +67,10 @@ const accountRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/data-sources/:dsid/accounts/:id',
-    summary: 'Correct an account, leave it out, or merge it into another one',
+    summary: 'Correct an account, exclude it, or merge it into another one',
     description:
-      'merge_into moves statements and rows to another account of the submission, and answers it. ' +
-      'duplicate_of leaves the account out and keeps its rows.',
+      'merge_into moves statements and rows to another account and returns that account. ' +
+      'duplicate_of excludes the account and keeps its rows.',
     scope: 'documents:write',
     errors: [
       'data_source_not_found',

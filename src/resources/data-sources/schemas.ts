@@ -69,7 +69,7 @@ export const DataSourceQuery = ListQuery({
 export const DataSourcePatch = Fields({
   name: Type.Optional(Text),
   is_included: Type.Optional(Type.Boolean()),
-  /** A disabled source takes nothing new in; what it gave counts as is_included says. */
+  /** A disabled source accepts no new data; its rows still count unless excluded. */
   status: Type.Optional(StringEnum(['active', 'disabled'])),
 })
 export type DataSourcePatch = Body<typeof DataSourcePatch>
@@ -85,7 +85,7 @@ const Account = Fields({
   holder_names: Type.Array(Type.String()),
   number_masked: Line,
   last4: Line,
-  /** Equal for equal accounts of an environment, and says nothing of the number. */
+  /** A keyed hash: equal for equal accounts, and does not reveal the number. */
   number_fingerprint: Type.String(),
   routing_number: Line,
   type: StringEnum(ACCOUNT_TYPES),
@@ -120,7 +120,7 @@ const Account = Fields({
         missing_activity_amount: Amount,
       }),
     ),
-    /** Neighboring statements whose balances do not meet (T5). */
+    /** Consecutive statements whose balances do not match (T5). */
     breaks: Type.Array(Fields({ date: PlainDate, missing_activity_amount: Type.Number() })),
   }),
   statements_count: Count,

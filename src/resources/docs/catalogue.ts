@@ -3,8 +3,9 @@ import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import { listErrors } from '../../platform/http/openapi.ts'
 import type { Route } from '../../platform/route.ts'
 import { escapeHtml, pageHtml, proseHtml } from './html.ts'
+import { buildSample } from './openapi.ts'
 
-/** One entry a code, at the anchor that `doc_url` names. */
+/** One entry per code, at the anchor that `doc_url` names. */
 export function errorsPage(routes: readonly Route[]): string {
   const users = groupByError(routes)
   const entries = Object.entries(ERRORS)
@@ -16,9 +17,9 @@ export function errorsPage(routes: readonly Route[]): string {
           ? `${endpoints.length} endpoints`
           : endpoints.map((endpoint) => `<code>${escapeHtml(endpoint)}</code>`).join(', ')
       return `<h2 id="${code.replaceAll('_', '-')}"><code>${code}</code></h2>
-<p class="soft">${status} · ${type} · ${isRetryable ? 'may be sent again' : 'sending it again changes nothing'}</p>
+<p class="soft">${status} · ${type} · ${isRetryable ? 'may be sent again' : 'a retry gives the same error'}</p>
 <p>${proseHtml(message)}</p><p><strong>What to do.</strong> ${proseHtml(fix)}</p>
-${where === '' ? '' : `<p class="soft">Answered by ${where}</p>`}`
+${where === '' ? '' : `<p class="soft">Returned by ${where}</p>`}`
     })
   return pageHtml(
     'Errors',
@@ -41,12 +42,7 @@ function groupByError(routes: readonly Route[]): Map<ErrorCode, string[]> {
 /** The event types with their meaning and a sample of what a webhook receives. */
 export function eventsPage(): string {
   const entries = EVENTS.map(({ type, description, example }) => {
-    const sample = {
-      id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90',
-      type,
-      created_at: '2025-10-02T14:05:00.000Z',
-      data: example,
-    }
+    const sample = buildSample(type, example)
     return `<h2 id="${type}"><code>${type}</code></h2><p>${escapeHtml(description)}</p>
 <pre>${escapeHtml(JSON.stringify(sample, null, 2))}</pre>`
   })
@@ -54,7 +50,7 @@ export function eventsPage(): string {
     'Events',
     `<h1>Webhook events</h1>
 <p>Each delivery is signed: <code>X-Service-Signature: sha256=&lt;hex&gt;</code> is the HMAC-SHA256 of the raw body,
-keyed with the whole secret. Compare in constant time, answer 2xx within 10 seconds, and drop event ids you have seen.</p>
+keyed with the whole secret. Compare in constant time, respond with 2xx within 10 seconds, and ignore event ids you have seen.</p>
 ${entries.join('\n')}`,
   )
 }

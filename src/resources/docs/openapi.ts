@@ -5,7 +5,7 @@ import type { Route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { Type } from 'typebox'
 
-/** The OpenAPI document of the house, events included. */
+/** The OpenAPI document of all routes and webhook events. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
   const webhooks = Object.fromEntries(
     EVENTS.map(({ type, description, data, example }) => [
@@ -13,14 +13,15 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       {
         description,
         schema: Fields({ id: Type.String(), type: Type.Literal(type), created_at: Instant, data }),
-        example: {
-          id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90',
-          type,
-          created_at: '2025-10-02T14:05:00.000Z',
-          data: example,
-        },
+        example: buildSample(type, example),
       },
     ]),
   )
   return buildOpenApi(routes, { version: VERSION, publicUrl, webhooks })
+}
+
+/** A sample of what a webhook receives. */
+export function buildSample(type: string, data: object): object {
+  const id = 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90'
+  return { id, type, created_at: '2025-10-02T14:05:00.000Z', data }
 }

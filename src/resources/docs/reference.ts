@@ -47,10 +47,10 @@ function operationHtml(declared: Route): string {
 <span class="soft">${escapeHtml(declared.summary)}</span></summary>
 <div>
 ${declared.description ? `<p>${proseHtml(declared.description)}</p>` : ''}
-<p class="soft">${declared.scope === null ? 'No key needed' : `Scope <code>${declared.scope}</code>`} · answers
+<p class="soft">${declared.scope === null ? 'No key needed' : `Scope <code>${declared.scope}</code>`} · returns
 ${[declared.status ?? 200, ...(declared.alsoStatus ?? [])].join(', ')}${declared.isAdditive ? ' · beyond the interface' : ''}</p>
 ${fieldsHtml('Path', shapes.params)}${fieldsHtml('Query', shapes.query)}${fieldsHtml('Body', shapes.body)}
-${fieldsHtml('Answer', shapes.returns)}
+${fieldsHtml('Response', shapes.returns)}
 <h3>Errors</h3><p>${listErrors(declared).map(errorLink).join(' ')}</p>
 ${formHtml(declared)}
 </div>
@@ -68,7 +68,7 @@ function fieldsHtml(title: string, schema: object | undefined): string {
 <tbody>${rows.join('')}</tbody></table>`
 }
 
-/** One row a field, nested fields with dotted names, arrays with `[]`. */
+/** One row per field, nested fields with dotted names, arrays with `[]`. */
 function listFieldRows(node: SchemaNode, prefix: string): string[] {
   const inner = node.anyOf?.find((option) => option.properties ?? option.items) ?? node
   if (inner.items) return listFieldRows(inner.items, `${prefix}[]`)
@@ -110,7 +110,7 @@ function listFieldNames(schema: object | undefined): string[] {
   return Object.keys((schema as SchemaNode | undefined)?.properties ?? {})
 }
 
-/** Fills the path, sends the rest as query, file or JSON, and shows the answer. */
+/** Fills the path, sends the rest as query, file or JSON, and shows the response. */
 const TRY_SCRIPT = `
 document.addEventListener('submit', async (event) => {
   event.preventDefault()
@@ -133,11 +133,11 @@ document.addEventListener('submit', async (event) => {
   output.hidden = false
   output.textContent = '…'
   try {
-    const answer = await fetch(path + (query.size > 0 ? '?' + query : ''), options)
-    const text = await answer.text()
+    const response = await fetch(path + (query.size > 0 ? '?' + query : ''), options)
+    const text = await response.text()
     let shown = text
     try { shown = JSON.stringify(JSON.parse(text), null, 2) } catch {}
-    output.textContent = answer.status + '\\n' + shown.slice(0, 20000)
+    output.textContent = response.status + '\\n' + shown.slice(0, 20000)
   } catch (error) { output.textContent = String(error) }
 })
 `

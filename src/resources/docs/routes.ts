@@ -20,8 +20,8 @@ const PAGE_HEADERS = {
 }
 
 /**
- * The documentation of a list of routes, and the document it is rendered from. Takes the list,
- * since it is part of it.
+ * The documentation pages and the OpenAPI document of a list of routes. The list is passed lazily,
+ * since it contains these routes too.
  */
 export function docsRoutes(list: () => readonly Route[]): Route[] {
   const openApi = renderedOnce((publicUrl) => JSON.stringify(openApiDocument(list(), publicUrl)))
@@ -51,8 +51,8 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
 }
 
 /**
- * Bytes by what they depend on. They are asked for without a key and cost a tenth of a second to
- * make, so a thousand callers would hold up everybody else.
+ * Renders each document once. They are served without a key and take 100 ms to render, so rendering
+ * per request would let anonymous callers slow everybody down.
  */
 function renderedOnce(render: (by: string) => string): (by: string) => Buffer {
   const rendered = new Map<string, Buffer>()

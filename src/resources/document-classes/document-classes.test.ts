@@ -30,7 +30,7 @@ describe('document classes', () => {
     assert.equal(new Set(names).size, names.length)
   })
 
-  test('a built-in class has the same id everywhere and answers by id and by name', async () => {
+  test('a built-in class has the same id everywhere and is found by id and by name', async () => {
     const byName = await caller.get(`${URL}/bank_statement`)
     assert.equal(byName.body.data.id, derivedId('document-class', 'bank_statement'))
     assert.equal(byName.body.data.is_builtin, true)

@@ -20,7 +20,7 @@ export async function getClass(ctx: Context, ref: string): Promise<ClassRecord> 
 }
 
 /**
- * The name of the class in force that a name or alias means. Throws `invalid_document_class` with
+ * The name of the active class with this name or alias. Throws `invalid_document_class` with
  * the nearest.
  */
 export async function resolveClassName(
@@ -31,7 +31,7 @@ export async function resolveClassName(
   return nameAmong(await listClassesInForce(ctx), given, param)
 }
 
-/** The same for a filter, which may also name classes that are no longer active. */
+/** The same for a filter, which may also name inactive classes. */
 export async function resolveFilterNames(ctx: Context, given: string[]): Promise<string[]> {
   const classes = await listClasses(ctx)
   return given.map((name) => nameAmong(classes, name, 'document_class'))
@@ -62,7 +62,7 @@ export async function presentClass(ctx: Context, record: ClassRecord): Promise<D
 /** The only order: built-in classes as the reference lists them, then the tenant's own by name. */
 export const CLASS_SORTS = ['position']
 
-/** A page of the classes a query selects; they are few enough to be paged in memory. */
+/** A page of the matching classes; there are few enough to page in memory. */
 export async function listMatching(
   ctx: Context,
   query: DocumentClassQuery,
@@ -82,7 +82,7 @@ export async function listMatching(
 }
 
 /**
- * By place for built-in classes, by name for others, so that a cursor stays good when one is added.
+ * By position for built-in classes, by name for others, so that cursors survive an added class.
  */
 function toSortKey({ isBuiltin, name }: ClassRecord, index: number): string {
   return isBuiltin ? `0 ${String(index).padStart(4, '0')}` : `1 ${name}`

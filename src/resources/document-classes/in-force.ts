@@ -13,7 +13,7 @@ export interface ClassRecord extends DocumentClass {
   isActive: boolean
   extractionFields: ClassField[]
   retentionDays: number | null
-  /** Null for a built-in class the tenant has not touched. */
+  /** Null for a built-in class that the tenant has not changed. */
   createdAt: string | null
   updatedAt: string | null
 }

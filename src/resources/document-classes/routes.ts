@@ -48,8 +48,7 @@ export const documentClassRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/document-classes/:id',
-    summary:
-      'Change a class of your own, or lay label, cues, fields and retention over a built-in one',
+    summary: 'Change your own class, or the label, cues, fields and retention of a built-in one',
     scope: 'documents:write',
     errors: ['document_class_not_found', 'builtin_immutable', 'duplicate_name', 'version_conflict'],
     shapes: { params: ClassRef, body: DocumentClassPatch, returns: OneDocumentClass },

@@ -41,7 +41,7 @@ const FIELD_TYPES = [
 
 const ClassName = Type.String({ pattern: '^[a-z][a-z0-9_]{1,63}$' })
 const FieldName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
-/** A phrase to look for; one without a letter or digit would be found everywhere. */
+/** A phrase to find; without a letter or digit it would match everywhere. */
 const Cue = Type.String({ maxLength: 100, pattern: '[A-Za-z0-9\\u00c0-\\uffff]' })
 const CueList = Type.Array(Cue, { maxItems: 100 })
 const Description = Type.String({ maxLength: 1000 })

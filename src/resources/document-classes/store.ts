@@ -13,7 +13,7 @@ export interface ClassField {
   enum: string[]
 }
 
-/** What a row says of its class: everything for a tenant's own, only what it sets for a layer. */
+/** The stored fields: all of a tenant's own class, only the changed ones of a built-in class. */
 export type ClassBody = Partial<
   Omit<DocumentClass, 'name' | 'extractionFields'> & { extractionFields: ClassField[] }
 >
@@ -81,8 +81,7 @@ export async function countDocumentsByClass(ctx: Context): Promise<Map<string, n
 }
 
 /**
- * Moves every document of a class to another one; what the rules once found stays in its
- * candidates.
+ * Moves every document of a class to another one; the candidates of the classification stay.
  */
 export async function reassignDocuments(ctx: Context, from: string, to: string): Promise<number> {
   return ctx.db.run(sql`

@@ -8,7 +8,7 @@ import { nameByRule } from './changes/rename-by-rule.ts'
 import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
 import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
-import { failDocument, failureCode } from './fail.ts'
+import { DOCUMENT_JOB, failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
@@ -50,16 +50,10 @@ export const classifyDocumentJob = job(
   'classify-document',
   Type.Object({ documentId: Type.String(), ...READING_CHOICE }),
   classifyDocument,
-  {
-    attempts: 3,
-    exhausted: async (ctx, { documentId }) => {
-      const document = await findDocument(ctx, documentId, true)
-      if (document) await failDocument(ctx, document, 'document_crashed')
-    },
-  },
+  DOCUMENT_JOB,
 )
 
-/** In the test mode a file can ask by its name not to be recognized. */
+/** In test mode, a file name can force the class to be unknown. */
 function withMagic(
   { environment }: JobContext,
   { filename }: DocumentRow,
@@ -70,7 +64,7 @@ function withMagic(
   return { ...found, format: null, classification: { ...unknown, candidates: [], cues: [] } }
 }
 
-/** Null when there is nothing to do: the document is gone, or another run has gone further. */
+/** Null when the document is deleted or another run has already classified it. */
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
   const document = await findDocument(ctx, documentId, true)
   if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
@@ -84,7 +78,7 @@ async function keep(
   { found, choice }: { found: ClassifiedDocument; choice: ReadingChoice },
 ): Promise<void> {
   const { classification, format, pageCount } = found
-  // A person's word stands; the rules' finding is kept beside it as a candidate.
+  // A class set by a person stands; the rules' result is kept as a candidate.
   const isUserSet = document.documentClass !== null
   const stored: StoredClassification = {
     class: document.documentClass ?? classification.documentClass,
@@ -113,9 +107,9 @@ async function keep(
 }
 
 /**
- * Queues the document for reading when its class holds transactions or fields. A document nobody
- * recognized is read as a statement on trial: a statement without any usual wording is still a
- * statement when it has rows.
+ * Queues the document for reading when its class holds transactions or fields. An unrecognized
+ * document is tentatively read as a statement: with transaction rows it is one, whatever its
+ * wording.
  */
 export async function passOn(
   ctx: Context,

@@ -62,7 +62,7 @@ describe('documents', () => {
     }
   })
 
-  test('what is told over HTTP is what reading the file without the service gives', async () => {
+  test('the API returns what reading the file without the service gives', async () => {
     const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
     const tools = { pdf: await createPdfReader(readFileSync(wasm)) }
     const printed = ['two-accounts/new-year', 'card/page-break', 'check-list/new-year']
@@ -87,7 +87,7 @@ describe('documents', () => {
     }
   })
 
-  test('a document tells its bank, account, period and counts', async () => {
+  test('a document has its bank, account, period and counts', async () => {
     const { truth, file } = readFixture('running-balance/funded')
     const [statement] = truth.statements
     const id = await upload(tenant.live, await submit(tenant.live), { file })
@@ -279,7 +279,7 @@ describe('documents', () => {
     assert.match(unknown.body.error.message, /Did you mean bank_statement/)
   })
 
-  test('every step of a document is told as an event, and what was read is metered', async () => {
+  test('every step of a document emits an event, and reading is metered', async () => {
     const own = await house.tenant()
     const submissionId = await submit(own.live)
     await upload(own.live, submissionId, { file: readFixture('date-groups/funded').file })
@@ -294,7 +294,7 @@ describe('documents', () => {
     assert.equal(body.data.totals.documents_processed, 1)
   })
 
-  test('a document of another tenant does not exist, whatever is asked of it', async () => {
+  test('a document of another tenant does not exist for any endpoint', async () => {
     const submissionId = await submit(tenant.live)
     const id = await upload(tenant.live, submissionId, { file: readFixture('card/new-year').file })
     const stranger = (await house.tenant()).live

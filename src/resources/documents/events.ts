@@ -1,6 +1,7 @@
 import { emit } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
-import { getDocument } from '../records/documents/store.ts'
+import { getDocument, type DocumentRow } from '../records/documents/store.ts'
+import { audit, type AuditEntry } from '../../platform/audit.ts'
 
 /** Emits a document event with the document as it is now. */
 export async function emitDocumentEvent(
@@ -25,4 +26,13 @@ export async function emitDocumentEvent(
       error_message: row.errorMessage,
     },
   })
+}
+
+/** Writes an audit entry about a document. */
+export async function auditDocument(
+  ctx: Context,
+  { id, submissionId }: Pick<DocumentRow, 'id' | 'submissionId'>,
+  entry: Pick<AuditEntry, 'action' | 'summary' | 'changes'>,
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'document', resourceId: id, submissionId })
 }

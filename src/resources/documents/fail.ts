@@ -2,10 +2,10 @@ import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
 import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
-import { updateDocument, type DocumentRow } from '../records/documents/store.ts'
+import { findDocument, updateDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /**
- * The document could not be read: its own failure, with a code of the catalogue, and nobody else's.
+ * Marks a document as failed; the other documents of the submission go on.
  */
 export async function failDocument(
   ctx: Context,
@@ -22,7 +22,16 @@ export async function failDocument(
   await onDocumentSettled(ctx, document.submissionId)
 }
 
-/** A code of the reader as one of the catalogue. */
+/** The reader's failure code as an error code of the API. */
 export function failureCode(code: string): ErrorCode {
   return code in ERRORS ? (code as ErrorCode) : 'document_crashed'
+}
+
+/** Options of the jobs of a document: after the last attempt it counts as crashed. */
+export const DOCUMENT_JOB = {
+  attempts: 3,
+  exhausted: async (ctx: Context, { documentId }: { documentId: string }): Promise<void> => {
+    const document = await findDocument(ctx, documentId, true)
+    if (document) await failDocument(ctx, document, 'document_crashed')
+  },
 }

@@ -5,7 +5,7 @@ import { toDocument } from './present.ts'
 import type { DocumentQuery } from './schemas.ts'
 import { DOCUMENT_SORTS, listDocuments } from '../records/documents/store.ts'
 
-/** The page of documents a query selects, as the list's body. */
+/** A page of the matching documents, as the response body. */
 export async function listMatching(ctx: Context, query: DocumentQuery): Promise<object> {
   const page = parsePage(ctx, query, DOCUMENT_SORTS)
   const { documentClass, ...rest } = query

@@ -58,7 +58,7 @@ describe('exports of banks', () => {
     }
   })
 
-  test('a control total that does not agree is told with what was expected and what is there', async () => {
+  test('a control total mismatch is reported with the expected and the actual value', async () => {
     const wrong = files.bai2(STATEMENT).replace('16,475,120000', '16,475,120100')
     const file = { filename: 'wrong.bai', bytes: Buffer.from(wrong) }
     const id = await upload(tenant.live, await submit(tenant.live), { file })

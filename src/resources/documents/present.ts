@@ -3,7 +3,7 @@ import type { DocumentStatus } from '../records/documents/lifecycle.ts'
 import type { Document } from './schemas.ts'
 import type { DocumentRow } from '../records/documents/store.ts'
 
-/** A file of nothing but bad rows has a problem for each; an answer names the first. */
+/** A file may have a problem per row; a response shows the first ones. */
 const MOST_PROBLEMS = 50
 
 type Stage = Document['stage']
@@ -16,7 +16,7 @@ const STAGES: Partial<Record<DocumentStatus, Stage>> = {
   parsing: 'parse',
 }
 
-/** A document as answers show it. */
+/** A document as the API shows it. */
 export function toDocument(row: DocumentRow): Document {
   const { periodStart, periodEnd, pageStart, pageEnd, reconciliation, currency } = row
   return {

@@ -11,7 +11,7 @@ import { exportBase64, linkTo, openLink } from './exports/file.ts'
 import { getParsedResults, listStatements } from './exports/parsed-results.ts'
 import { correctReading } from './fields/correct.ts'
 import { listMatching } from './find.ts'
-import { takeUpload } from './intake/take-upload.ts'
+import { takeUpload } from './intake/upload-request.ts'
 import { OnePage, PageParams, PageQuery } from './pages/schemas.ts'
 import { showPage } from './pages/show.ts'
 import { toDocument } from './present.ts'
@@ -27,7 +27,7 @@ import { dismissSignal, listExpandedSignals, listMatchingSignals } from './signa
 import { splitDocument } from './split/split.ts'
 import { getDocument, type DocumentRow } from '../records/documents/store.ts'
 
-/** Refuses a change by a caller whose If-Match is of another state. */
+/** Refuses a change when If-Match names another version. */
 function matcher(ifMatch: string | null): (current: DocumentRow) => void {
   const shapes = { returns: OneDocument }
   return (current) => requireMatch(ifMatch, { shapes }, { data: toDocument(current) })
@@ -36,7 +36,7 @@ function matcher(ifMatch: string | null): (current: DocumentRow) => void {
 const listRoutes = [
   outsideRoute({
     endpoint: 'POST /v1/submissions/:sid/documents',
-    summary: 'Upload files, or name the URL of one; each is classified and read in the background',
+    summary: 'Upload files, or give the URL of one; each is classified and read in the background',
     scope: 'documents:write',
     status: 201,
     cost: 'upload',
@@ -77,7 +77,8 @@ const listRoutes = [
 const recordRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id',
-    summary: 'Get a document; expand=statements,signals adds what was read from it and what is odd',
+    summary:
+      'Get a document; expand=statements,signals adds its statements and authenticity signals',
     scope: 'documents:read',
     errors: ['document_not_found'],
     shapes: { params: IdParams, query: ExpandQuery, returns: OneExpandedDocument },
@@ -95,7 +96,7 @@ const recordRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/documents/:id',
-    summary: 'Change name, metadata and tags of a document, or leave it out of the numbers',
+    summary: 'Change name, metadata and tags of a document, or exclude it',
     scope: 'documents:write',
     isAdditive: true,
     errors: ['document_not_found', 'invalid_state_transition', 'version_conflict'],
@@ -139,7 +140,7 @@ const verbRoutes = [
   }),
   route({
     endpoint: 'POST /v1/documents/:id/reclassify',
-    summary: 'Say what a document is; the rules do not overrule it later',
+    summary: 'Set the class of a document by hand; later classifications keep it',
     scope: 'documents:write',
     errors: ['document_not_found', 'invalid_document_class', 'invalid_state_transition'],
     shapes: { params: IdParams, body: DocumentReclassify, returns: OneDocument },
@@ -149,7 +150,7 @@ const verbRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/documents/:id/split',
-    summary: 'Divide a PDF by page ranges, given or found, into documents of their own',
+    summary: 'Split a PDF into documents by page ranges, given or detected',
     scope: 'documents:write',
     status: 201,
     alsoStatus: [200],
@@ -179,7 +180,7 @@ const verbRoutes = [
   route({
     endpoint: 'POST /v1/submissions/:id/documents/:docId/rename',
     summary:
-      'Name a document by hand, by a rule or by a template such as {{institution_name}} {{statement_month}}',
+      'Rename a document by hand, by a rule or by a template such as {{institution_name}} {{statement_month}}',
     scope: 'documents:write',
     errors: ['document_not_found', 'file_rename_rule_not_found'],
     shapes: { params: SubmissionDocumentParams, body: DocumentRename, returns: OneDocument },
@@ -190,8 +191,8 @@ const verbRoutes = [
   }),
 ]
 
-/** What a reader that opens the pages of a document can fail with. */
-const SIGHT_ERRORS = [
+/** Errors of a reader that opens the pages of a document. */
+const READER_ERRORS = [
   'password_protected',
   'corrupt_file',
   'page_limit_exceeded',
@@ -209,7 +210,7 @@ const exportRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id/download',
     summary:
-      'Get a link, without a key until it expires, to the file, to it with its text (searchable) or with what was read marked (annotated)',
+      'Get a temporary link that needs no key, to the file or to a searchable or annotated PDF',
     scope: 'documents:read',
     alsoStatus: [302],
     errors: ['document_not_found', 'not_ready', 'variant_unavailable'],
@@ -222,7 +223,7 @@ const exportRoutes = [
   }),
   outsideRoute({
     endpoint: 'GET /v1/documents/:id/content',
-    summary: 'The file behind a signed link',
+    summary: 'Get the file behind a signed link',
     scope: null,
     isAdditive: true,
     produces: 'binary',
@@ -231,7 +232,7 @@ const exportRoutes = [
       'document_not_found',
       'storage_unavailable',
       'variant_unavailable',
-      ...SIGHT_ERRORS,
+      ...READER_ERRORS,
     ],
     shapes: { params: IdParams, query: ContentQuery },
     handle: async ({ params, query }, ctx) => openLink(ctx, params.id, query),
@@ -271,7 +272,7 @@ const exportRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/documents/:id/parsed-results',
-    summary: 'Correct values that were read; the corrections survive every later reading',
+    summary: 'Correct values that were read; corrections apply to later readings too',
     scope: 'documents:write',
     isAdditive: true,
     errors: ['document_not_found', 'not_ready', 'unknown_field', 'invalid_type'],
@@ -286,7 +287,7 @@ const exportRoutes = [
 const signalRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id/signals',
-    summary: 'List what of a document does not fit one that came unchanged from its bank',
+    summary: 'List authenticity signals of a document: signs that it was altered',
     scope: 'documents:read',
     isAdditive: true,
     errors: ['document_not_found'],
@@ -295,7 +296,7 @@ const signalRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/documents/:id/signals/:signalId',
-    summary: 'Take a signal out of the score with a reason, or back into it',
+    summary: 'Dismiss an authenticity signal with a reason, or restore it',
     scope: 'documents:write',
     isAdditive: true,
     errors: ['document_not_found', 'signal_not_found'],
@@ -309,7 +310,8 @@ const signalRoutes = [
 const pageRoutes = [
   outsideRoute({
     endpoint: 'GET /v1/documents/:id/pages/:n',
-    summary: 'See a page, as a picture with a transaction marked, as text, or as words with places',
+    summary:
+      'Get a page as an image with a transaction highlighted, as text, or as words with positions',
     scope: 'documents:read',
     isAdditive: true,
     cost: 'heavy',
@@ -318,7 +320,7 @@ const pageRoutes = [
       'page_not_found',
       'transaction_not_found',
       'storage_unavailable',
-      ...SIGHT_ERRORS,
+      ...READER_ERRORS,
     ],
     shapes: { params: PageParams, query: PageQuery, returns: OnePage },
     handle: async ({ params, query }, ctx) => showPage(ctx, params, query),

@@ -125,9 +125,9 @@ export const SubmissionParams = Fields({ sid: Uuid })
 export const SubmissionDocumentParams = Fields({ id: Uuid, docId: Uuid })
 
 export const DocumentUpload = Fields({
-  /** Instead of the file: where to get it. */
+  /** Where to download the file, instead of sending it. */
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, errorCode: 'invalid_url' })),
-  /** The name of a file from a URL; default: the name its server or its address gives. */
+  /** File name for a URL; default: from the server or the URL. */
   filename: Type.Optional(Text),
   document_class: Type.Optional(ClassName),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
@@ -156,14 +156,14 @@ export const DocumentPatch = Fields({
 export type DocumentPatch = Body<typeof DocumentPatch>
 
 export const DocumentReparse = Fields({
-  /** Reads it as a statement even when its class holds no transactions. */
+  /** Reads it as a statement whatever its class. */
   force: Type.Optional(Type.Boolean()),
-  /** Reads it so whatever its class says; all but `bank_statement` need fields of its class. */
+  /** Overrides the parser of its class; all but `bank_statement` need a class with fields. */
   parser: Type.Optional(StringEnum(READING_PARSERS)),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
-  /** Which pages are read from their image: those without text, all, or none. For this reading. */
+  /** Pages to OCR in this reading: those without text, all, or none. */
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
-  /** The only pages to read, as the file counts them: `3` or `1-3`. For this reading. */
+  /** The only pages to read this time: `3` or `1-3`. */
   pages: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}(-[1-9]\\d{0,3})?$' })),
 })
 export type DocumentReparse = Body<typeof DocumentReparse>
@@ -186,7 +186,7 @@ export type DocumentRename = Body<typeof DocumentRename>
 export const OneDocument = One(Document)
 export const OneExpandedDocument = One(ExpandedDocument)
 export const DocumentList = List(Document)
-/** One file answers the document, several the list of them. */
+/** The document for one file, a list for several. */
 export const UploadedDocuments = Fields({
   data: Type.Union([Document, Type.Array(Document)]),
   has_more: Type.Optional(Type.Boolean()),
@@ -203,7 +203,7 @@ const SplitRange = Fields({
   name: Type.Optional(Nullable(Text)),
 })
 
-/** Either `ranges`, or `mode` to have them found. */
+/** Either `ranges`, or `mode` to detect them. */
 export const DocumentSplit = Fields({
   ranges: Type.Optional(Type.Array(SplitRange, { minItems: 1, maxItems: 200 })),
   mode: Type.Optional(StringEnum(['auto'])),
@@ -256,7 +256,7 @@ export const OneLink = One(
     url: Type.String(),
     expires_at: Instant,
     ...FILE_FIELDS,
-    /** Null for what is made when the link is opened. */
+    /** Null for a PDF that is made when the link is opened. */
     size_bytes: Nullable(Count),
     sha256: Nullable(Type.String()),
   }),

@@ -11,10 +11,10 @@ describe('events', () => {
 
   before(async () => {
     tenant = await house.tenant()
-    await tenant.live.post('/v1/submissions', { name: 'Told to nobody' })
+    await tenant.live.post('/v1/submissions', { name: 'Sent to nobody' })
     await house.settle()
     await tenant.live.post('/v1/webhooks', { url: receiver.url, events: ['*'] })
-    const { body } = await tenant.live.post('/v1/submissions', { name: 'Told' })
+    const { body } = await tenant.live.post('/v1/submissions', { name: 'Sent' })
     submissionId = body.data.id
     await house.settle()
   })

@@ -9,7 +9,7 @@ import { EVENT_SORTS, findEvent, listEventDeliveries, listEvents, type EventRow 
 export const eventRoutes = [
   route({
     endpoint: 'GET /v1/events',
-    summary: 'List what happened, the newest first, whether a webhook was told of it or not',
+    summary: 'List events, newest first, whether or not a webhook received them',
     scope: 'webhooks:read',
     isAdditive: true,
     errors: ['invalid_event_type', 'invalid_date'],
@@ -21,7 +21,7 @@ export const eventRoutes = [
   }),
   route({
     endpoint: 'GET /v1/events/:id',
-    summary: 'Get an event with its data and what was sent of it',
+    summary: 'Get an event with its data and deliveries',
     scope: 'webhooks:read',
     isAdditive: true,
     errors: ['event_not_found'],

@@ -23,7 +23,7 @@ const Event = Fields({
   data: FreeForm,
 })
 
-const EventDelivery = Fields({
+export const EventDelivery = Fields({
   id: Type.String(),
   webhook_id: Uuid,
   status: StringEnum(DELIVERY_STATUSES),
@@ -41,7 +41,7 @@ export const EventQuery = ListQuery({
   created_before: Type.Optional(InstantInput),
 })
 
-/** An event id that cannot be one is simply not found, so that its form can change. */
+/** A malformed event id is simply not found, so that the format can change. */
 export const EventParams = Fields({ id: Type.String() })
 
 export const EventList = List(Event)

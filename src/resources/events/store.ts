@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
-import type { DeliveryStatus } from '../webhooks/schemas.ts'
+import type { EventDelivery, EventQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 export interface EventRow {
   /** The id without its prefix. */
@@ -13,23 +14,9 @@ export interface EventRow {
   createdAt: string
 }
 
-export interface EventDeliveryRow {
-  id: string
-  webhookId: string
-  status: DeliveryStatus
-  attemptCount: number
-  nextAttemptAt: string | null
-  isReplay: boolean
-  createdAt: string
-  completedAt: string | null
-}
+export type EventDeliveryRow = Body<typeof EventDelivery>
 
-export interface EventFilter {
-  type?: string
-  submissionId?: string
-  createdAfter?: string
-  createdBefore?: string
-}
+export type EventFilter = Body<typeof EventQuery>
 
 export const EVENT_SORTS = ['-created_at']
 
@@ -60,7 +47,7 @@ export async function findEvent(ctx: Context, eventId: string): Promise<EventRow
     where environment_id = ${ctx.environment.id} and id = ${eventId}`)
 }
 
-/** What was sent of an event, newest first; tests are not of an event. */
+/** The deliveries of an event, newest first. */
 export async function listEventDeliveries(
   ctx: Context,
   eventId: string,

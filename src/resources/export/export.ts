@@ -12,7 +12,7 @@ import { readReport } from '../analytics/read-report.ts'
 import { exportRows, exportWorkbook } from '../transactions/list/list.ts'
 import { listFiles, type ExportedDocument } from './store.ts'
 
-/** A ZIP without the extension for large files ends before 4 GiB; reports need room too. */
+/** A ZIP without ZIP64 holds less than 4 GiB; reports need space too. */
 const DOCUMENT_BYTES_MAX = 3 * 1024 ** 3
 
 const TOO_LARGE = 'The documents of the submission are more than 3 GiB; download them one by one.'
@@ -29,13 +29,13 @@ interface Deal {
   submissionId: string
   analyticsVersion: number
   documents: ExportedDocument[]
-  /** What the key may not read. */
+  /** Parts that the key may not read. */
   leftOut: Part[]
 }
 
 /**
- * Everything of a submission as a ZIP that is made while it is sent. What the key may not read is
- * left out, and the manifest says so. Throws `submission_not_found` and `file_too_large`.
+ * Everything of a submission as a streamed ZIP. Parts that the key may not read are left out, and
+ * the manifest lists them. Throws `submission_not_found` and `file_too_large`.
  */
 export async function exportDeal(ctx: OutsideContext, submissionId: string): Promise<Reply> {
   const leftOut = PARTS.filter((part) => !hasScope(ctx.actor, SCOPES[part]))
@@ -44,7 +44,7 @@ export async function exportDeal(ctx: OutsideContext, submissionId: string): Pro
     const documents = leftOut.includes('documents') ? [] : await listFiles(own, submissionId)
     const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     if (bytes > DOCUMENT_BYTES_MAX) throw new ApiError('file_too_large', TOO_LARGE)
-    const summary = `Everything exported${leftOut.length > 0 ? ` but ${leftOut.join(' and ')}` : ''}`
+    const summary = `Submission exported${leftOut.length > 0 ? ` without ${leftOut.join(' and ')}` : ''}`
     await audit(own, {
       action: 'exported',
       resourceType: 'submission',
@@ -61,7 +61,7 @@ export async function exportDeal(ctx: OutsideContext, submissionId: string): Pro
   })
 }
 
-/** The files in their order; the manifest is the last, since it knows what the others were. */
+/** All files; the manifest comes last, since it has the hashes of the others. */
 async function* generateFiles(ctx: OutsideContext, deal: Deal): AsyncGenerator<ArchiveFile> {
   const listed: { path: string; size_bytes: number; sha256: string }[] = []
   for (const file of listContents(ctx, deal)) {
@@ -87,7 +87,7 @@ function listContents(ctx: OutsideContext, deal: Deal): ArchiveFile[] {
   ]
 }
 
-/** The bytes of a file, which the manifest learns of when they have gone by. */
+/** Streams a file and lists its size and hash for the manifest. */
 async function* counted(
   { path, chunks }: ArchiveFile,
   listed: { path: string; size_bytes: number; sha256: string }[],
@@ -118,7 +118,7 @@ function documentFile(ctx: OutsideContext, document: ExportedDocument, index: nu
   return once(path, () => ctx.house.store.read(ctx.environment.id, storageKey, wrappedKey), true)
 }
 
-/** A name that is a name everywhere: no folder, no control character, no reserved mark. */
+/** A valid file name everywhere: no folder, control or reserved character. */
 function safeName(filename: string): string {
   return filename.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_')
 }

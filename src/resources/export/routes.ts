@@ -6,10 +6,10 @@ import { exportDeal } from './export.ts'
 export const exportRoutes = [
   outsideRoute({
     endpoint: 'GET /v1/submissions/:id/export',
-    summary: 'Everything of a submission as a ZIP',
+    summary: 'Export a submission as a ZIP',
     description:
-      'The documents as they came, the transactions as CSV and XLSX, every report as JSON, the ' +
-      'underwriting file, and a manifest with the hash of each. What the key may not read is left out.',
+      'The original documents, the transactions as CSV and XLSX, every report as JSON, the ' +
+      'underwriting file, and a manifest with hashes. Parts that the key may not read are left out.',
     scope: 'submissions:read',
     isAdditive: true,
     produces: 'binary',

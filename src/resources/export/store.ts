@@ -11,7 +11,7 @@ export interface ExportedDocument {
   wrappedKey: string
 }
 
-/** The files of a submission as they came, the oldest first; parts of a file are inside of it. */
+/** The original files of a submission, oldest first, without split parts. */
 export async function listFiles(ctx: Context, submissionId: string): Promise<ExportedDocument[]> {
   return ctx.db.rows<ExportedDocument>(sql`
     select id, display_name as filename, content_type, size_bytes, sha256, storage_key, wrapped_key

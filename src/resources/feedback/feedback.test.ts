@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { readFixture, submit, upload } from '../../../test/statements.ts'
-import { restore } from '../transactions/feedback/take-back.ts'
+import { restore } from '../transactions/feedback/undo.ts'
 
 const DESCRIPTION = 'ZELLE PAYMENT FROM QUARRY LANE HOLDINGS CONF# 8X2K9'
 

@@ -13,7 +13,7 @@ import { getTransaction } from '../records/transactions/store.ts'
 import type { FeedbackCreate } from './schemas.ts'
 import { getFeedback, insertFeedback, type FeedbackRow } from '../records/feedback/store.ts'
 
-/** The submission of what is spoken of, null for what has none; throws when it is not there. */
+/** The submission of a target, null for one without; throws when the target does not exist. */
 type Finder = (ctx: Context, id: string) => Promise<string | null>
 
 const FINDERS: Partial<Record<FeedbackCreate['targetType'], Finder>> = {
@@ -30,8 +30,8 @@ const FINDERS: Partial<Record<FeedbackCreate['targetType'], Finder>> = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Keeps what a person says. A correction of a transaction changes it; everything else is kept for
- * people to read, and says so by its status.
+ * Stores feedback. A correction of a transaction changes it; other feedback is only stored, with
+ * status `received`.
  */
 export async function takeFeedback(ctx: Context, input: FeedbackCreate): Promise<FeedbackRow> {
   const submissionId = await findSubmissionId(ctx, input)

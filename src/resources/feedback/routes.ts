@@ -9,7 +9,7 @@ import { undoFeedback } from './undo.ts'
 export const feedbackRoutes = [
   route({
     endpoint: 'POST /v1/feedback',
-    summary: 'Say what is wrong, right or missing; a correction of a transaction changes it',
+    summary: 'Give feedback; a correction of a transaction changes it',
     scope: 'transactions:write',
     status: 201,
     errors: [
@@ -32,7 +32,7 @@ export const feedbackRoutes = [
   }),
   route({
     endpoint: 'GET /v1/feedback',
-    summary: 'List feedback, the newest first',
+    summary: 'List feedback, newest first',
     scope: 'transactions:read',
     shapes: { query: FeedbackQuery, returns: FeedbackList },
     handle: async ({ query }, ctx) => {
@@ -41,7 +41,7 @@ export const feedbackRoutes = [
   }),
   route({
     endpoint: 'GET /v1/feedback/:id',
-    summary: 'Get one piece of feedback',
+    summary: 'Get a feedback record',
     scope: 'transactions:read',
     isAdditive: true,
     errors: ['feedback_not_found'],
@@ -50,7 +50,7 @@ export const feedbackRoutes = [
   }),
   route({
     endpoint: 'POST /v1/feedback/:id/undo',
-    summary: 'Take feedback back: corrected rows say again what they said before',
+    summary: 'Undo feedback; corrected transactions get their earlier values back',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['feedback_not_found', 'invalid_state_transition'],

@@ -39,7 +39,7 @@ const FeedbackRecord = Fields({
   target_id: Type.String(),
   submission_id: Nullable(Uuid),
   kind: StringEnum(KINDS),
-  /** Applied: rows say it. Received: kept for people to read. Undone: taken back. */
+  /** Applied: the rows are changed. Received: stored only. */
   status: StringEnum(STATUSES),
   rating: Nullable(Type.Integer()),
   value: FreeForm,

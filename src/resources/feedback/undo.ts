@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { takeBackCorrection, type GivenCorrection } from '../transactions/feedback/take-back.ts'
+import { takeBackCorrection, type GivenCorrection } from '../transactions/feedback/undo.ts'
 import {
   findPrevious,
   getFeedback,
@@ -9,13 +9,13 @@ import {
 } from '../records/feedback/store.ts'
 
 /**
- * Takes feedback back: rows say again what they said before it. The record stays, as undone.
+ * Undoes feedback: rows get their earlier values back. The record stays, as undone.
  * Throws `feedback_not_found`, `invalid_state_transition` when it was undone before.
  */
 export async function undoFeedback(ctx: Context, id: string): Promise<FeedbackRow> {
   const given = await getFeedback(ctx, id)
   if (given.status === 'undone') {
-    throw new ApiError('invalid_state_transition', 'This feedback was taken back before.')
+    throw new ApiError('invalid_state_transition', 'This feedback is already undone.')
   }
   if (given.status === 'applied') {
     const previous = await findPrevious<GivenCorrection['previous']>(ctx, id)

@@ -47,7 +47,7 @@ describe('a whole deal', () => {
 
   const getTruth = ({ external_id: id }: any): DealRow['truth'] => truths.get(id)!.truth
 
-  test('each row has its category, and the amounts that are revenue are told from the others', async () => {
+  test('each row has its category, and revenue is separated from other amounts', async () => {
     const all = await rows()
     assert.equal(all.length, DEAL.rows.length)
     const right = all.filter((row) => getSlug(row) === getTruth(row).slug)

@@ -26,7 +26,7 @@ export async function createRenameRule(
   return getRenameRule(ctx, id)
 }
 
-/** Throws what creating one throws, `file_rename_rule_not_found`. */
+/** Throws what `createRenameRule` throws, and `file_rename_rule_not_found`. */
 export async function changeRenameRule(
   ctx: Context,
   id: string,
@@ -47,7 +47,7 @@ export async function changeRenameRule(
   return after
 }
 
-/** Names it gave stay. Throws `file_rename_rule_not_found`. */
+/** Documents keep the names it gave. Throws `file_rename_rule_not_found`. */
 export async function removeRenameRule(
   ctx: Context,
   id: string,
@@ -81,7 +81,7 @@ async function resolveColumns(
   }
 }
 
-/** A template is tried on the examples; one that says nothing of them says nothing. */
+/** A template that gives no name for the example values is refused. */
 function refuseBadTemplate(template: string): void {
   const examples = Object.fromEntries(VARIABLES.map(({ name, example }) => [name, example]))
   if (fillTemplate(template, examples) !== '') return

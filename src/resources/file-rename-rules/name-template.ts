@@ -1,7 +1,7 @@
 import { nearest } from '../../core/values/text.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
-/** Variables a name can hold (resources section 24); null where the document does not say. */
+/** Values of template variables (resources section 24); null where unknown. */
 export type NameVariables = Record<string, string | null>
 
 // {{ start_date | date:YYYY-MM }}   {{institution_name|slug|truncate:20}}
@@ -24,9 +24,8 @@ const FILTERS: Record<string, Filter> = {
 }
 
 /**
- * The name a template makes. Variables that are unknown of this document leave nothing behind, nor
- * do
- * the separators around them. Throws `invalid_format` for a variable or filter that does not exist.
+ * The name a template makes. Unknown variables and the separators around them are dropped. Throws
+ * `invalid_format` for a variable or filter that does not exist.
  */
 export function fillTemplate(template: string, variables: NameVariables): string {
   const filled = template.replace(TOKEN, (_, name: string, filters: string) => {

@@ -14,7 +14,7 @@ import {
 import { getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
 import { listVariables } from './variables.ts'
 
-/** Refuses a change by a caller whose If-Match is of another state. */
+/** Refuses a change when If-Match names another version. */
 function matcher(ifMatch: string | null): (current: object) => void {
   const shapes = { returns: OneRenameRule }
   return (data) => requireMatch(ifMatch, { shapes }, { data })
@@ -23,14 +23,14 @@ function matcher(ifMatch: string | null): (current: object) => void {
 export const fileRenameRuleRoutes = [
   route({
     endpoint: 'GET /v1/file-rename-rules/variables',
-    summary: 'List the variables and filters that a name template can hold',
+    summary: 'List the variables and filters of name templates',
     scope: 'documents:read',
     shapes: { returns: VariableList },
     handle: async () => ({ data: listVariables() }),
   }),
   route({
     endpoint: 'GET /v1/file-rename-rules',
-    summary: 'List the rules by which documents are named',
+    summary: 'List file rename rules',
     scope: 'documents:read',
     isAdditive: true,
     shapes: { query: RenameRuleQuery, returns: RenameRuleList },
@@ -40,7 +40,7 @@ export const fileRenameRuleRoutes = [
   }),
   route({
     endpoint: 'POST /v1/file-rename-rules',
-    summary: 'Have documents of a class named by a template once they were read',
+    summary: 'Create a rule that names documents of a class by a template once read',
     scope: 'documents:write',
     status: 201,
     isAdditive: true,
@@ -65,7 +65,7 @@ export const fileRenameRuleRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/file-rename-rules/:id',
-    summary: 'Change a file rename rule; names it gave stay',
+    summary: 'Change a file rename rule; documents keep their names',
     scope: 'documents:write',
     isAdditive: true,
     errors: [
@@ -81,7 +81,7 @@ export const fileRenameRuleRoutes = [
   }),
   route({
     endpoint: 'DELETE /v1/file-rename-rules/:id',
-    summary: 'Delete a file rename rule; names it gave stay',
+    summary: 'Delete a file rename rule; documents keep their names',
     scope: 'documents:write',
     isAdditive: true,
     errors: ['file_rename_rule_not_found', 'version_conflict'],

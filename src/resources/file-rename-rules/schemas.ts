@@ -16,7 +16,7 @@ const Template = Type.String({ minLength: 1, maxLength: 500 })
 const ClassName = Type.String({ minLength: 1, maxLength: 64 })
 const Order = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
-const RenameRule = Fields({
+export const RenameRule = Fields({
   id: Uuid,
   name: Type.String(),
   /** Null for documents of every class. */

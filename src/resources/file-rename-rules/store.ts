@@ -2,17 +2,10 @@ import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { joinConditions, assignments, inserted, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { RenameRule, RenameRuleQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-export interface RenameRuleRow {
-  id: string
-  name: string
-  documentClass: string | null
-  template: string
-  isActive: boolean
-  order: number
-  createdAt: string
-  updatedAt: string
-}
+export type RenameRuleRow = Body<typeof RenameRule>
 
 const COLUMNS = raw(
   'id, name, document_class, template, is_active, position as "order", created_at, updated_at',
@@ -20,10 +13,7 @@ const COLUMNS = raw(
 
 export const RENAME_RULE_SORTS = ['order', 'created_at']
 
-export interface RenameRuleFilter {
-  documentClass?: string | undefined
-  isActive?: boolean | undefined
-}
+export type RenameRuleFilter = Body<typeof RenameRuleQuery>
 
 export const { list: listRenameRules } = pagedList<RenameRuleRow, RenameRuleFilter>({
   table: 'file_rename_rules',

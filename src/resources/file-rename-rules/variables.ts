@@ -2,18 +2,18 @@ import { DOCUMENT_CLASSES } from '../../core/statements/classes/index.ts'
 
 type VariableType = 'string' | 'date' | 'month' | 'integer'
 
-/** A word of a template: what it says, and an example of it. */
+/** A variable of a name template. */
 export interface Variable {
   name: string
   label: string
   description: string
   type: VariableType
   example: string
-  /** Of statements only; everything else every document has. */
+  /** Only statements have it. */
   isOfStatements?: boolean
 }
 
-/** The variables of names (resources section 24), in the order people look for them. */
+/** The variables of name templates (resources section 24). */
 export const VARIABLES: readonly Variable[] = [
   {
     name: 'document_class',
@@ -177,7 +177,7 @@ const STATEMENT_CLASSES = DOCUMENT_CLASSES.filter(({ parser }) => parser === 'ba
   ({ name }) => name,
 )
 
-/** Every variable as answers show it. */
+/** Every variable as the API shows it. */
 export function listVariables(): object[] {
   return VARIABLES.map(({ isOfStatements = false, ...variable }) => ({
     ...variable,

@@ -1,7 +1,7 @@
 import type { House } from '../../platform/context.ts'
 import { findQueueState, listAppliedMigrations } from './store.ts'
 
-/** A due job that has waited this long says that no worker is at work. */
+/** A due job that has waited this long means that no worker is running. */
 const QUEUE_LAG_SECONDS_MAX = 300
 
 export interface Check {
@@ -14,7 +14,7 @@ export interface Readiness {
   checks: Record<'database' | 'storage' | 'queue' | 'migrations', Check>
 }
 
-/** Tries what the service needs, each check on its own, none waiting for another. */
+/** Checks what the service depends on, concurrently. */
 export async function checkReadiness(house: House): Promise<Readiness> {
   const [database, storage, queue, migrations] = await Promise.all([
     timed(() => house.database.ping()),

@@ -23,7 +23,7 @@ import { listPapers } from './papers.ts'
 import { listSources } from './sources/store.ts'
 import { listDocumentClasses, listStreamBodies, listMerchantGroups } from './store.ts'
 
-/** Which part of a submission's data is asked for; what is undefined has its default. */
+/** Selects part of a submission's data; undefined fields have defaults. */
 export interface LedgerQuery {
   asOf?: PlainDate | undefined
   currency?: string | undefined
@@ -34,10 +34,13 @@ export interface LedgerQuery {
   revenueFormulaVersion?: number | undefined
 }
 
-/** What a ledger is built from beside the rows, as the caller's transaction sees it. */
+/** Everything but the rows that a ledger is built from. */
 export type LedgerFacts = Omit<LedgerInput, 'transactions'>
 
-/** All but what follows from the rows. Throws `account_not_found` and what settings throw. */
+/**
+ * Everything that does not follow from the rows. Throws `account_not_found` and what settings
+ * throw.
+ */
 export async function loadLedgerFacts(
   ctx: Context,
   submissionId: string,
@@ -59,9 +62,9 @@ export async function loadLedgerFacts(
     anomalyNotes: listAnomalyNotes(ctx, submissionId),
   })
   const { asOf = null, currency = null, accountIds = null } = query
-  const stranger = accountIds?.find((wanted) => tables.accounts.every(({ id }) => id !== wanted))
-  if (stranger !== undefined) {
-    const message = `The submission has no account ${stranger}.`
+  const unknown = accountIds?.find((wanted) => tables.accounts.every(({ id }) => id !== wanted))
+  if (unknown !== undefined) {
+    const message = `The submission has no account ${unknown}.`
     throw new ApiError('account_not_found', message, { param: 'account_ids' })
   }
   return {
@@ -77,7 +80,7 @@ export async function loadLedgerFacts(
   }
 }
 
-/** Reads of which none waits for the answer of another: their statements go out together. */
+/** Awaits independent reads, whose SQL statements are pipelined. */
 async function awaitAll<Reads extends Record<string, Promise<unknown>>>(
   reads: Reads,
 ): Promise<{ [Name in keyof Reads]: Awaited<Reads[Name]> }> {
@@ -85,7 +88,7 @@ async function awaitAll<Reads extends Record<string, Promise<unknown>>>(
   return Object.fromEntries(await Promise.all(entries)) as never
 }
 
-/** Accounts that the rows speak of and that were not submitted. */
+/** Accounts that the rows mention and that were not submitted. */
 export async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
   const found = await findMissingAccounts(ctx, submissionId)
   return found.map((each) => ({
@@ -100,7 +103,7 @@ export async function listMissing(ctx: Context, submissionId: string): Promise<M
   }))
 }
 
-/** The settings in force with what is to be tried on them. Throws `invalid_parameter`. */
+/** The settings in force with the simulated changes. Throws `invalid_parameter`. */
 async function resolveSettings(
   ctx: Context,
   inForce: SettingsInForce,

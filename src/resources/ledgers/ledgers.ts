@@ -12,12 +12,12 @@ import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerQuery } from
 import { createHouseCache } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
-/** Of the rows of all sources that are held, as they are kept. */
+/** Limit for the packed rows of all cached sources. */
 const SOURCE_BYTES_MAX = 64 * 1024 * 1024
 
 /** What a ledger of a submission is built from, at a state of its data. */
 export interface Source {
-  /** Says which ledger: two of one key are built alike. */
+  /** Identifies the ledger: sources with equal keys build equal ledgers. */
   key: string
   state: DataState
   facts: LedgerFacts
@@ -27,7 +27,7 @@ export interface Source {
 const getCache = createHouseCache<Source>(SOURCE_BYTES_MAX)
 const ledgers = new WeakMap<Source, Ledger>()
 
-/** What every number of a submission follows from: while it is the same, so are they. */
+/** The versions that all numbers of a submission depend on. */
 export interface DataState {
   dataVersion: number
   settingsVersion: number
@@ -44,9 +44,8 @@ export async function getDataState(ctx: Context, submissionId: string): Promise<
 }
 
 /**
- * What the ledger of a submission is built from, as its data and the settings are now. Reports and
- * evidence of the same data share one: its key holds the versions of both, so that a change leaves
- * the old one unused.
+ * What the ledger of a submission is built from at the present data and settings. Reports and
+ * evidence share one source; its key contains both versions, so a change needs no invalidation.
  */
 export async function readSource(
   ctx: Context,
@@ -76,13 +75,13 @@ export async function readSource(
   return source
 }
 
-/** What is kept of a source, for whoever reads this version of the data next. */
+/** What is stored of a source for the next reader of this version. */
 export function toKeptRows({ state, rows, facts }: Source): KeptRows & { dataVersion: number } {
   const { missingAccounts = null } = facts
   return { dataVersion: state.dataVersion, body: rows.packed, missingAccounts }
 }
 
-/** The ledger of a source; built once as long as the source is held. */
+/** The ledger of a source; built once while the source is cached. */
 export function ledgerFrom(source: Source): Ledger {
   const known = ledgers.get(source)
   if (known) return known
@@ -101,8 +100,8 @@ export async function loadLedger(
 }
 
 /**
- * The ledger as the caller's transaction sees it after its own writes. It is not held: the version
- * it would be held under is only true once the transaction is.
+ * The ledger as the caller's transaction sees it after its own writes. It is not cached, since its
+ * version is not valid before the commit.
  */
 export async function loadFreshLedger(ctx: Context, submissionId: string): Promise<Ledger> {
   const transactions = await readStoredRows(ctx, submissionId)
@@ -111,7 +110,7 @@ export async function loadFreshLedger(ctx: Context, submissionId: string): Promi
   return buildLedger({ ...others, missingAccounts, transactions })
 }
 
-/** The days that are asked for; null when the default is. Throws `invalid_date_range`. */
+/** The requested window; null for the default one. Throws `invalid_date_range`. */
 export function resolveWindow(ledger: Ledger, query: WindowQuery): Window | null {
   const { window, problem } = placeWindow(query, getWindowBounds(ledger))
   if (problem !== null) throw invalidRange(problem)

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { listCorrected } from '../records/documents/field-review.ts'
 import { listReadDocuments } from '../records/documents/fields/store.ts'
 
-/** What was read, and corrected, of the submission's papers that are no bank statements. */
+/** The corrected fields of the submission's documents other than bank statements. */
 export async function listPapers(ctx: Context, submissionId: string): Promise<DocumentFacts[]> {
   const documents = await listReadDocuments(ctx, submissionId)
   if (documents.length === 0) return []

@@ -38,7 +38,7 @@ export async function findState(
     where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
 }
 
-/** Class of every document that counts, each class once. */
+/** Distinct classes of the included documents. */
 export async function listDocumentClasses(ctx: Context, submissionId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ documentClass: string }>(sql`
     select distinct document_class from documents
@@ -49,7 +49,7 @@ export async function listDocumentClasses(ctx: Context, submissionId: string): P
 }
 
 /**
- * Whether a run or a job is still going to change the submission's numbers; null when it is gone.
+ * Whether a run or a job will still change the submission's numbers; null when it does not exist.
  */
 export async function findIsBusy(ctx: Context, submissionId: string): Promise<boolean | null> {
   const row = await ctx.db.row<{ isBusy: boolean }>(sql`
@@ -64,7 +64,7 @@ export async function findIsBusy(ctx: Context, submissionId: string): Promise<bo
   return row?.isBusy ?? null
 }
 
-/** What each policy that still is there last came to for a submission; by name. */
+/** The latest evaluation of each existing policy for a submission, by policy name. */
 export async function listPolicyStandings(
   ctx: Context,
   submissionId: string,

@@ -9,8 +9,9 @@ import type { MerchantPatch } from './schemas.ts'
 import { getMerchant, listSubmissionsNaming, upsertMerchant, type MerchantRow } from './store.ts'
 
 /**
- * What the tenant says of a merchant: it goes before the registries in every submission. Those that
- * name it are enriched again. Throws `merchant_not_found`, `invalid_category`, `invalid_enum`.
+ * Changes the tenant's groups, category or aliases of a merchant, which take precedence over the
+ * registry. Submissions that name it are enriched again. Throws `merchant_not_found`,
+ * `invalid_category`, `invalid_enum`.
  */
 export async function changeMerchant(
   ctx: Context,
@@ -37,20 +38,20 @@ export async function changeMerchant(
     changes: changesBetween(before, merchant, ['groupSlugs', 'defaultCategory', 'aliases']),
   })
   if (groups !== undefined) await refreshNaming(ctx, id)
-  // A category or an alias changes what rows say.
+  // A category or an alias changes enriched rows.
   const isOfRows = defaultCategory !== undefined || words !== undefined
   const submissionIds = isOfRows ? await listSubmissionsNaming(ctx, id, words ?? []) : []
   await queueEnrichments(ctx, submissionIds)
   return { merchant, submissionsCount: submissionIds.length }
 }
 
-/** Groups are looked up when numbers are computed, so those that were kept are no longer true. */
+/** Groups are read when numbers are computed, so stored numbers are outdated. */
 async function refreshNaming(ctx: Context, merchantId: string): Promise<void> {
   const submissionIds = await listSubmissionsNaming(ctx, merchantId, [])
   for (const submissionId of submissionIds.toSorted()) await bumpData(ctx, submissionId)
 }
 
-/** An alias that is a single short word would name half of all rows. */
+/** A shorter alias would match unrelated rows. */
 const ALIAS_CHARS_MIN = 3
 
 function normalizeAlias(alias: string): string {

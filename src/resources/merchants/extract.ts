@@ -11,8 +11,9 @@ import type { ExtractItem, ExtractRequest } from './schemas.ts'
 import { listMerchantsByIds, type MerchantRow } from './store.ts'
 
 /**
- * Who descriptors name, one by one, with what the tenant has taught; nothing is stored. A merchant
- * that no transaction of the tenant names and no registry knows is null, its name is told.
+ * Extracts the merchant of each descriptor, with the tenant's own rules; nothing is stored. A
+ * merchant that neither the registry nor the tenant's transactions know is null, but its name is
+ * given.
  */
 export async function extract(ctx: Context, request: ExtractRequest): Promise<object> {
   const { items, description, ...rest } = request

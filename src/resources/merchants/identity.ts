@@ -1,6 +1,6 @@
 import { derivedId } from '../../platform/crypto/derived-id.ts'
 
-/** The id of a merchant: one for all where the registry has it, else one in each environment. */
+/** The id of a merchant: global if the registry has it, else one per environment. */
 export function toMerchantId(environmentId: string, key: string): string {
   const isOwn = key.startsWith('name:')
   return isOwn ? derivedId('merchant', environmentId, key) : derivedId('merchant', key)

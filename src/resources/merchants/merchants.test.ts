@@ -119,7 +119,7 @@ describe('merchants', () => {
     assert.equal(status, 404)
   })
 
-  test('a description alone tells its merchant, its words and how sure that is', async () => {
+  test('a description alone gives its merchant, alias and confidence', async () => {
     const items = [
       { description: 'PURCHASE THE HOME DEPOT #12', amount: -10 },
       { description: 'ACH DEBIT ONDECK CAPITAL', amount: -10 },

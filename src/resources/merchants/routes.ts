@@ -24,7 +24,7 @@ import {
 import { getMerchant, listMerchants, MERCHANT_SORTS } from './store.ts'
 
 const groupList = {
-  summary: 'List the merchant groups, with their risk level and how many merchants each has',
+  summary: 'List merchant groups with risk level and number of merchants',
   scope: 'transactions:read',
   shapes: { query: GroupQuery, returns: GroupList },
   handle: async ({ query }: { query: GroupQuery }, ctx: Context) => listGroups(ctx, query),
@@ -53,7 +53,7 @@ export const merchantRoutes = [
   route({ endpoint: 'GET /v1/merchant-groups/:id', ...oneGroup }),
   route({
     endpoint: 'GET /v1/merchants',
-    summary: 'List merchants: those your transactions name, then the registry’s',
+    summary: 'List merchants of your transactions, then those of the registry',
     scope: 'transactions:read',
     shapes: { query: MerchantQuery, returns: MerchantList },
     handle: async ({ query }, ctx) => {
@@ -74,10 +74,10 @@ export const merchantRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/merchants/:id',
-    summary: 'Give a merchant groups, a category or aliases of your own',
+    summary: 'Set your own groups, category or aliases of a merchant',
     description:
-      'It holds for all transactions of the environment, before every registry. Submissions that name ' +
-      'the merchant are enriched again; meta.submissions_count tells how many.',
+      'Applies to all transactions of the environment, before the registry. Submissions that name ' +
+      'the merchant are enriched again; meta.submissions_count is their number.',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['merchant_not_found', 'invalid_category', 'version_conflict'],
@@ -94,7 +94,7 @@ export const merchantRoutes = [
   }),
   route({
     endpoint: 'POST /v1/merchants/extract',
-    summary: 'Tell which merchant a description names, or up to 1,000 of them; nothing is stored',
+    summary: 'Extract the merchants of up to 1,000 descriptions; nothing is stored',
     scope: 'transactions:read',
     cost: 'heavy',
     shapes: { body: ExtractRequest, returns: ExtractResponse },

@@ -39,7 +39,7 @@ const Merchant = Fields({
   is_processor: Type.Boolean(),
   is_funder: Type.Boolean(),
   is_ambiguous: Type.Boolean(),
-  /** Known to the registry; others are named by the tenant's transactions alone. */
+  /** Known to the registry, not only from the tenant's transactions. */
   is_global: Type.Boolean(),
   transactions_count: Count,
   /** Null where the transactions are of several currencies. */
@@ -58,22 +58,22 @@ export const MerchantList = List(Merchant)
 const Slug = Type.String({ minLength: 1, maxLength: 100 })
 
 export const MerchantQuery = ListQuery({
-  /** A part of the name or of an alias, or nearly the name. */
+  /** Part of the name or an alias, or a similar name. */
   q: Type.Optional(Text),
   group: Type.Optional(Slug),
   category: Type.Optional(Slug),
   is_funder: Type.Optional(Type.Boolean()),
   is_global: Type.Optional(Type.Boolean()),
-  /** Those that the submission's transactions name, with its sums. */
+  /** Only merchants of this submission, with its sums. */
   submission_id: Type.Optional(Uuid),
 })
 
-/** Groups are always shown; the parameter is the interface's. */
+/** Accepted without effect: groups are always shown. */
 export const MerchantExpand = Fields({
   expand: Type.Optional(Type.Array(StringEnum(['groups']), { maxItems: 1 })),
 })
 
-/** Null takes back what was said before. */
+/** Null removes an earlier change. */
 export const MerchantPatch = Fields({
   groups: Maybe(Type.Array(Slug, { maxItems: 30 })),
   default_category: Maybe(Slug),
@@ -114,7 +114,7 @@ export const GroupExpand = Fields({
 
 const item = {
   description: Type.String({ minLength: 1, maxLength: 2000 }),
-  /** Its sign decides between two readings; taken for an outflow when it is not given. */
+  /** The sign decides ambiguous cases; default: an outflow. */
   amount: Type.Optional(Money),
   mcc_code: Maybe(Type.String({ pattern: '^\\d{4}$' })),
 }
@@ -149,5 +149,5 @@ const Extracted = Fields({
   channel: Type.String(),
   explanation: Type.String(),
 })
-/** One answer for `description`, a list in its order for `items`. */
+/** One result for `description`, a list in the same order for `items`. */
 export const ExtractResponse = One(Type.Union([Extracted, Type.Array(Extracted)]))

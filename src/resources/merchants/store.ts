@@ -10,8 +10,10 @@ import {
 } from '../../platform/db/page.ts'
 import { joinConditions, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { MerchantQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
-/** A merchant with what the tenant says of it and what its transactions sum up to. */
+/** A merchant with the tenant's changes and the sums of its transactions. */
 export interface MerchantRow {
   id: string
   key: string
@@ -37,14 +39,7 @@ export interface MerchantRow {
   updatedAt: string | null
 }
 
-export interface MerchantFilter {
-  q?: string | undefined
-  group?: string | undefined
-  category?: string | undefined
-  isFunder?: boolean | undefined
-  isGlobal?: boolean | undefined
-  submissionId?: string | undefined
-}
+export type MerchantFilter = Partial<Body<typeof MerchantQuery>>
 
 export const MERCHANT_SORTS = ['-transactions_count', 'name', 'inflow_total']
 const SORTS: SortKeys = {
@@ -60,8 +55,8 @@ const OVERLAID = raw(`coalesce(g.aliases, '{}') || m.own_aliases as aliases, g.c
   coalesce(g.is_ambiguous, false) as is_ambiguous, g.id is not null as is_global`)
 
 /**
- * The tenant's merchants, then those of the registry that it has not met: two branches, so that a
- * search by name uses the index of each.
+ * The tenant's merchants, then the registry's others: two branches, so that a search by name uses
+ * the index of each.
  */
 function known(ctx: Context): Sql {
   return sql`(
@@ -130,7 +125,7 @@ function buildConditions(filter: MerchantFilter): Sql {
   ])
 }
 
-/** By a part of the name, a name that is nearly it (trigrams), or an alias. */
+/** By part of the name, a similar name (trigrams), or an alias. */
 function named(q: string): Sql {
   const pattern = containing(q)
   return sql`(k.normalized_name like ${pattern} or k.normalized_name % ${q}
@@ -177,7 +172,7 @@ export interface MerchantColumns {
   ownAliases?: string[] | undefined
 }
 
-/** What the tenant says of a merchant, its own or one of the registry that it has not met. */
+/** Stores the tenant's changes of a merchant, its own or one of the registry. */
 export async function upsertMerchant(
   ctx: Context,
   merchant: MerchantRow,
@@ -196,7 +191,7 @@ export async function upsertMerchant(
       updated_at = now()`)
 }
 
-/** The merchants that the tenant says something of, as enrichment takes them. */
+/** Merchants with a category or aliases of the tenant, as enrichment takes them. */
 export async function listTenantMerchants(ctx: Context): Promise<TenantMerchant[]> {
   return ctx.db.rows<TenantMerchant>(sql`
     select key, name, own_aliases as aliases, own_category as category from merchants
@@ -205,7 +200,7 @@ export async function listTenantMerchants(ctx: Context): Promise<TenantMerchant[
     order by id`)
 }
 
-/** Submissions whose rows name the merchant, or say one of these words. */
+/** Submissions whose rows name the merchant or contain one of the aliases. */
 export async function listSubmissionsNaming(
   ctx: Context,
   id: string,

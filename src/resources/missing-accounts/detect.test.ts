@@ -76,7 +76,7 @@ test('payments to a card are a missing card unless that card was submitted', () 
   assert.deepEqual(detectMissingAccounts(rows, submitted), [])
 })
 
-test('sweeps are told as such, and currencies are kept apart', () => {
+test('sweeps are recognized, and currencies are separate', () => {
   const rows = [row('ZBA TRANSFER', -500_000), row('ZBA TRANSFER', -500_000, { currency: 'CAD' })]
   const found = detectMissingAccounts(rows, [])
   assert.deepEqual(

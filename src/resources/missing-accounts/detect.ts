@@ -2,8 +2,7 @@ import { toMajor, type Cents } from '../../core/values/money.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 
 /**
- * A row that left or reached an account of which the submission knows nothing, as far as matching
- * can tell.
+ * A transfer to or from an account of the same owner, without a matching row in the submission.
  */
 export interface UnmatchedRow {
   id: string
@@ -22,7 +21,7 @@ export interface KnownAccount {
 }
 
 export interface MissingAccount {
-  /** The same evidence gives the same key at each detection. */
+  /** Stable across detections. */
   key: string
   accountMask: string | null
   institutionHint: string | null
@@ -60,13 +59,13 @@ const SWEEP_WORDS = /\b(?:ZBA|SWEEP)\b/i
 
 const CARD_PAYMENT = 'debt.credit_card_payment'
 
-/** Without a mask, a single small transfer says nothing (formulas 13.3). */
+/** Without a mask, a single small transfer is no evidence (formulas 13.3). */
 const ROWS_MIN = 2
 const TOTAL_CENTS_MIN = 100_000
 
 /**
- * Accounts the submission's rows speak of and that were not submitted, the surest first (formulas
- * 13.3). Give it only rows without a partner; a mask of a known account is no clue.
+ * Accounts that the rows mention and that were not submitted, most confident first (formulas 13.3).
+ * Takes unmatched rows only; a mask of a known account is no clue.
  */
 export function detectMissingAccounts(
   rows: readonly UnmatchedRow[],

@@ -19,7 +19,7 @@ export interface ListedAccount extends MissingAccount {
   status: MissingAccountStatus
 }
 
-/** The missing accounts as the present rows show them, with what people noted of each. */
+/** The missing accounts by the present rows, each with its status. */
 export async function listMissingAccounts(
   ctx: Context,
   submissionId: string,
@@ -33,7 +33,7 @@ export async function listMissingAccounts(
   })
 }
 
-/** The missing accounts as the present rows show them, whatever people noted of them. */
+/** The missing accounts by the present rows, without their status. */
 export async function findMissingAccounts(
   ctx: Context,
   submissionId: string,
@@ -48,8 +48,8 @@ export async function findMissingAccounts(
 }
 
 /**
- * Notes what became of a missing account. Throws `missing_account_not_found` when the rows no
- * longer show it.
+ * Sets the status of a missing account. Throws `missing_account_not_found` when the rows no longer
+ * mention it.
  */
 export async function noteMissingAccount(
   ctx: Context,

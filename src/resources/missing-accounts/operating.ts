@@ -2,7 +2,7 @@ import { CATEGORIES } from '../../core/values/categories.ts'
 import { daysBetween, type PlainDate } from '../../core/values/dates.ts'
 import { computeConfidence, type MissingAccount } from './detect.ts'
 
-/** What a business with staff or premises pays each month from one account or another. */
+/** Categories that a business with staff or premises pays every month. */
 export const RUNNING_COSTS: readonly string[] = CATEGORIES.filter(
   ({ pnlLine, slug }) =>
     pnlLine === 'Operating expenses: payroll' ||
@@ -13,8 +13,8 @@ export const RUNNING_COSTS: readonly string[] = CATEGORIES.filter(
 
 /**
  * Sectors of NAICS that work with staff or on premises: building, making, selling, storing,
- * offices, schools, health, leisure, food, repairs. Farms, lessors, holdings and carriers of one
- * can do without.
+ * offices, schools, health, leisure, food, repairs. Farms, lessors, holdings and sole
+ * carriers may have none.
  */
 const SECTORS = [
   '23', '31', '32', '33', '42', '44', '45', '49', '51', '54', '55', '56', '61', '62', '71', '72', '81',
@@ -23,7 +23,7 @@ const SECTORS = [
 /** All of these costs fall at least once in so many days. */
 const DAYS_MIN = 31
 
-/** Whether an industry surely has running costs; of one that is not known nothing is expected. */
+/** Whether an industry certainly has running costs; false for an unknown one. */
 export function expectsRunningCosts(naicsCode: string | null | undefined): boolean {
   return SECTORS.includes(naicsCode?.slice(0, 2) ?? '')
 }

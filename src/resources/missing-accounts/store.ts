@@ -2,8 +2,9 @@ import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { KnownAccount, UnmatchedRow } from './detect.ts'
 import { RUNNING_COSTS, type RunningCosts } from './operating.ts'
+import type { MISSING_ACCOUNT_STATUSES } from './schemas.ts'
 
-export type MissingAccountStatus = 'open' | 'requested' | 'received' | 'dismissed'
+export type MissingAccountStatus = (typeof MISSING_ACCOUNT_STATUSES)[number]
 
 /**
  * Rows that moved money to or from an account of the same owner, without a partner in the

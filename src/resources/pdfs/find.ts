@@ -18,7 +18,10 @@ export interface PdfRef {
   pid: string
 }
 
-/** The documents of a submission that hold statements, or may. Throws `submission_not_found`. */
+/**
+ * The documents of a submission with statements, or not yet classified. Throws
+ * `submission_not_found`.
+ */
 export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promise<object> {
   const submission = await getSubmission(ctx, id)
   const page = parsePage(ctx, query, DOCUMENT_SORTS)
@@ -44,7 +47,7 @@ export async function getPdf(ctx: Context, { id, pid }: PdfRef): Promise<Documen
   return document
 }
 
-/** The same with its submission, then itself, locked. */
+/** The same, locked after its submission. */
 export async function holdPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const document = await findLocked(ctx, await getPdf(ctx, ref))
   if (!document) throw new ApiError('pdf_not_found')
@@ -57,7 +60,7 @@ export async function bankClasses(ctx: Context): Promise<string[]> {
   return classes.filter(({ parser }) => parser === 'bank_statement').map(({ name }) => name)
 }
 
-/** What is not classified yet may be one. */
+/** An unclassified PDF may be a statement. */
 function isBanking(document: DocumentRow, classes: string[]): boolean {
   const { documentClass, statementsCount, contentType } = document
   if (documentClass === null) return contentType === 'application/pdf' || statementsCount > 0

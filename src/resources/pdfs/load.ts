@@ -8,10 +8,11 @@ import { reparseDocument } from '../documents/changes/reread.ts'
 import { isSettled } from '../records/documents/lifecycle.ts'
 import { getDocument, lockSubmission, type DocumentRow } from '../records/documents/store.ts'
 import { bankClasses, holdPdf, type PdfRef } from './find.ts'
-import type { PdfsParse } from './schemas.ts'
+import type { ParseResponse, PdfsParse } from './schemas.ts'
 import { listPdfIds } from './store.ts'
+import type { Body } from '../../platform/route.ts'
 
-/** Takes the rows of a PDF out of the numbers; they are kept. Throws `already_inactive`. */
+/** Excludes the rows of a PDF, without deleting them. Throws `already_inactive`. */
 export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)
   if (!isIncluded) throw new ApiError('already_inactive', 'The PDF is unloaded already.')
@@ -19,33 +20,23 @@ export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
 }
 
 /**
- * Reads a PDF again and puts its rows into the numbers anew, with corrections and overrides laid
- * over them. Throws `already_processing`, `invalid_state_transition`, `password_protected`.
+ * Reads a PDF again and includes its rows, with corrections and overrides applied. Throws
+ * `already_processing`, `invalid_state_transition`, `password_protected`.
  */
 export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)
   await refuseDisabled(ctx, id)
   if (!isIncluded) {
     const back = await changeDocument(ctx, id, { patch: { isIncluded: true }, check: () => {} })
-    // What was under way when it was unloaded is being read again by now.
+    // Including it has restarted the interrupted reading.
     if (!isSettled(back.status)) return back
   }
   return reparseDocument(ctx, id, {})
 }
 
-type SkipReason =
-  | 'already_parsed'
-  | 'already_processing'
-  | 'excluded'
-  | 'split'
-  | 'disabled'
-  | 'password_protected'
-  | 'not_failed'
+type SkipReason = Queued['skipped'][number]['reason']
 
-export interface Queued {
-  queued: string[]
-  skipped: { id: string; reason: SkipReason }[]
-}
+export type Queued = Body<typeof ParseResponse>['data']
 
 /**
  * Reads the PDFs of a submission that were not read yet, or those that failed, or all. Throws

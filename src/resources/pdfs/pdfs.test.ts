@@ -146,7 +146,7 @@ describe('PDFs of a submission', () => {
     )
   })
 
-  test('a month opens with what the month before closed with, or the break is told', async () => {
+  test('a month opens with the closing balance of the month before, or a break is reported', async () => {
     const months = ['2025-07', '2025-08'].map((name) => toFile(month('payroll', name)))
     const { ids, urls } = await submitted(...months)
     const [july] = (await pdf(urls[0]!)).statements
@@ -405,7 +405,7 @@ describe('PDFs of a submission', () => {
     await house.settle()
   })
 
-  test('reading all PDFs reads what was asked for and says why not the others', async () => {
+  test('reading all PDFs reads the selected ones and gives reasons for the others', async () => {
     const broken = { filename: 'cut.pdf', bytes: FUNDED.file.bytes.subarray(0, 900) }
     const { submissionId, ids, urls } = await submitted(FUNDED.file, TWO.file, broken)
     await tenant.live.post(`${urls[1]}/unload`)

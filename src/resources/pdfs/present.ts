@@ -5,7 +5,7 @@ import { toStatement } from '../documents/parsed/parsed-submissions.ts'
 import { listParsedStatements } from '../documents/parsed/store.ts'
 import { countLoadedRows } from './store.ts'
 
-/** Documents as answers show them here: with the file's own facts and the statements. */
+/** Documents with facts of the file and their statements. */
 export async function presentPdfs(ctx: Context, rows: readonly DocumentRow[]): Promise<object[]> {
   const ids = rows.map(({ id }) => id)
   const statements = Map.groupBy(
@@ -29,7 +29,7 @@ export async function presentPdf(ctx: Context, row: DocumentRow): Promise<object
   return shown!
 }
 
-/** What the file says of itself; null for what it does not. */
+/** Metadata of the file; null where it has none. */
 function presentFacts({ facts }: DocumentRow): object {
   return {
     producer: facts?.['producer'] ?? null,

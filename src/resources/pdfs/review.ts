@@ -1,4 +1,4 @@
-import { audit, changesBetween } from '../../platform/audit.ts'
+import { changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { json } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -8,10 +8,11 @@ import { getDocument, updateDocument, type DocumentRow } from '../records/docume
 import { bumpData, onDocumentSettled } from '../pipeline/pipeline.ts'
 import { holdPdf, type PdfRef } from './find.ts'
 import type { PdfReview } from './schemas.ts'
+import { auditDocument } from '../documents/events.ts'
 
 /**
- * Takes a person's word on what was read: approved rows count though they do not reconcile,
- * rejected ones are taken out. Throws `pdf_not_found`, `invalid_state_transition`.
+ * Records a person's review: approved rows count although they do not reconcile, rejected ones are
+ * excluded. Throws `pdf_not_found`, `invalid_state_transition`.
  */
 export async function reviewPdf(
   ctx: Context,
@@ -27,11 +28,8 @@ export async function reviewPdf(
   }
   if (review.status !== undefined || review.notes !== undefined) await note(ctx, before.id, review)
   const after = await getDocument(ctx, before.id)
-  await audit(ctx, {
+  await auditDocument(ctx, before, {
     action: review.status === undefined ? 'updated' : 'overridden',
-    resourceType: 'document',
-    resourceId: before.id,
-    submissionId: before.submissionId,
     summary: review.status === undefined ? 'PDF changed' : `PDF marked ${review.status}`,
     changes: changesBetween(before, after, ['status', 'isIncluded']),
   })
@@ -41,11 +39,11 @@ export async function reviewPdf(
 function refuseContradiction({ status, isIncluded }: PdfReview): void {
   if (status === undefined || isIncluded === undefined) return
   if (isIncluded === (status !== 'rejected')) return
-  const message = `A PDF that is ${status} is ${isIncluded ? 'left out' : 'included'}.`
+  const message = `A PDF that is ${status} must be ${isIncluded ? 'excluded' : 'included'}.`
   throw new ApiError('invalid_state_transition', message, { param: 'is_included' })
 }
 
-/** Rejected means left out; any other word means that it counts again. */
+/** A rejected PDF is excluded; any other review status includes it. */
 function toDocumentPatch({ status, displayName, isIncluded }: PdfReview) {
   const wanted = isIncluded ?? (status === undefined ? undefined : status !== 'rejected')
   return { displayName, isIncluded: wanted }

@@ -21,7 +21,7 @@ import {
 } from './schemas.ts'
 import { changeCurrency, editStatements } from './statements/edit.ts'
 
-/** Refuses a change by a caller whose If-Match is of another state. */
+/** Refuses a change when If-Match names another version. */
 function matcher(ctx: Context, ifMatch: string | null): (current: DocumentRow) => Promise<void> {
   const shapes = { returns: OnePdf }
   return async (current) =>
@@ -39,7 +39,7 @@ const readRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/pdfs/:pid',
-    summary: 'Get a bank document with its statements; its id is the document’s',
+    summary: 'Get a bank document with its statements, by document id',
     scope: 'documents:read',
     errors: ['pdf_not_found'],
     shapes: { params: PdfParams, returns: OnePdf },
@@ -50,7 +50,7 @@ const readRoutes = [
 const reviewRoutes = [
   route({
     endpoint: 'PUT /v1/submissions/:id/pdfs/:pid',
-    summary: 'Approve, reject or mark for review what was read from a bank document',
+    summary: 'Approve or reject a bank document, or mark it for review',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: PdfParams, body: PdfReview, returns: OnePdf },
@@ -61,7 +61,7 @@ const reviewRoutes = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/pdfs/:pid/currency',
-    summary: 'Say in which currency a bank document, or one of its statements, is kept',
+    summary: 'Set the currency of a bank document or one of its statements',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'invalid_currency'],
     shapes: { params: PdfParams, body: PdfCurrency, returns: OnePdf },
@@ -71,9 +71,9 @@ const reviewRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/submissions/:id/pdfs/:pid/statements',
-    summary: 'Correct what was read of statements; each is reconciled anew',
+    summary: 'Correct statements; each is reconciled again',
     description:
-      'Every field is an override: it is laid over each later reading, and null takes it back. ' +
+      'Every field is an override: it applies to later readings too, and null removes it. ' +
       'apply_repair applies one of the suggested repairs to its row.',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'account_not_found', 'invalid_currency'],
@@ -89,7 +89,7 @@ const reviewRoutes = [
 const loadRoutes = [
   route({
     endpoint: 'POST /v1/submissions/:id/pdfs/parse',
-    summary: 'Read the bank documents of a submission that were not read yet, that failed, or all',
+    summary: 'Read the unread, the failed or all bank documents of a submission',
     scope: 'documents:write',
     status: 202,
     cost: 'heavy',
@@ -99,7 +99,7 @@ const loadRoutes = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/pdfs/:pid/reload',
-    summary: 'Read a bank document anew and put its rows back into the numbers',
+    summary: 'Read a bank document again and include its rows',
     scope: 'documents:write',
     status: 202,
     cost: 'heavy',
@@ -116,7 +116,7 @@ const loadRoutes = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/pdfs/:pid/unload',
-    summary: 'Take the rows of a bank document out of the numbers; they are kept',
+    summary: 'Exclude the rows of a bank document, without deleting them',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'already_inactive', 'invalid_state_transition'],
     shapes: { params: PdfParams, returns: OnePdf },

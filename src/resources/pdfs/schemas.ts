@@ -37,7 +37,7 @@ const Pdf = Fields({
   has_text_layer: Nullable(Type.Boolean()),
   is_encrypted: Nullable(Type.Boolean()),
   revisions_count: Nullable(Count),
-  /** Its rows are in the numbers. */
+  /** Whether its rows count. */
   is_loaded: Type.Boolean(),
   loaded_transactions_count: Count,
   review: Nullable(
@@ -59,7 +59,7 @@ export const PdfQuery = ListQuery({
 export type PdfQuery = Body<typeof PdfQuery>
 
 export const PdfReview = Fields({
-  /** Approved: a person takes the rows as they are, though they do not reconcile. */
+  /** Approved: the rows count although they do not reconcile. */
   status: Type.Optional(StringEnum(REVIEWS)),
   notes: Maybe(LongText),
   display_name: Type.Optional(Text),
@@ -68,7 +68,7 @@ export const PdfReview = Fields({
 export type PdfReview = Body<typeof PdfReview>
 
 export const PdfsParse = Fields({
-  /** Reads files as statements even when their class holds no transactions. */
+  /** Reads files as statements whatever their class. */
   force: Type.Optional(Type.Boolean()),
   only: Type.Optional(StringEnum(['unparsed', 'failed', 'all'])),
 })
@@ -95,7 +95,7 @@ export const ParseResponse = One(
 
 export const PdfCurrency = Fields({ currency: Currency, statement_id: Type.Optional(Uuid) })
 
-/** Null takes a change back: what was read holds again. */
+/** Null removes an override. */
 const StatementPatch = Fields({
   id: Uuid,
   account_number: Maybe(AccountNumber),

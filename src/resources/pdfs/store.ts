@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** How many rows of each document are in the numbers; documents without any are absent. */
+/** Number of included rows of each document; documents without any are absent. */
 export async function countLoadedRows(
   ctx: Context,
   documentIds: string[],

@@ -28,20 +28,21 @@ import {
 } from '../records/submissions/store.ts'
 
 /**
- * The pipeline's brain. Each verb locks the submission's row first and then looks at what is true,
- * so it does not matter how often, in which order or from how many workers it is called: a run
- * exists at most once, goes on when the last document has settled, and ends once.
+ * Begins, advances and ends runs. Each function locks the submission's row first and then decides
+ * by the stored state, so it may be called repeatedly, in any order and by any number of workers: a
+ * submission has at most one active run, which goes on when its last document has settled and ends
+ * once.
  */
 
 /**
- * New data came in (a document, transactions): a run takes it in, unless the submission waits for
- * POST process.
+ * Called when new data has arrived: starts or advances a run, unless the submission waits for POST
+ * process.
  */
 export async function startIfAuto(ctx: Context, submissionId: string): Promise<void> {
   if (await beginIfAuto(ctx, submissionId)) await advance(ctx, submissionId)
 }
 
-/** The same for who enriches in this transaction and calls `onEnriched`; whether it runs. */
+/** The same for callers that enrich in this transaction and call `onEnriched` themselves. */
 export async function beginIfAuto(ctx: Context, submissionId: string): Promise<boolean> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   if (!isAuto(submission)) return false
@@ -52,23 +53,22 @@ export async function beginIfAuto(ctx: Context, submissionId: string): Promise<b
 export interface ProcessOptions {
   /** Reads documents again that were already read. */
   force?: boolean | undefined
-  /** Works on these documents only. */
+  /** Reads only these documents again. */
   documentIds?: string[] | undefined
-  /** Replaces a run that is going on. */
+  /** Replaces the active run. */
   restart?: boolean | undefined
   /** False leaves the documents as they are. */
   parses?: boolean | undefined
 }
 
 /**
- * What a run tries again, and what it reads again when it is forced to; the rest is under way or
- * out.
+ * Statuses that a run reads again, and those that it reads again only with `force`.
  */
 const UNREAD = ['failed']
 const READ = ['parsed', 'processed', 'review_required']
 
 /**
- * A run begun by hand. Throws `already_processing`, `invalid_state_transition`,
+ * Starts a run by hand. Throws `already_processing`, `invalid_state_transition`,
  * `document_not_found`.
  */
 export async function startProcessing(
@@ -93,7 +93,7 @@ export async function startProcessing(
   })
 }
 
-/** All transactions are enriched again, in the run that goes on or in a new one. */
+/** Enriches all transactions again, in the active run or in a new one. */
 export async function startEnrichment(ctx: Context, submissionId: string): Promise<void> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   if (submission.status !== 'processing') await beginRun(ctx, submission)
@@ -108,20 +108,19 @@ export async function startEnrichment(ctx: Context, submissionId: string): Promi
 }
 
 /**
- * A document has reached a state that is final for now; to be called in the transaction that
- * brings it there.
+ * Called in the transaction in which a document becomes settled.
  */
 export async function onDocumentSettled(ctx: Context, submissionId: string): Promise<void> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   if (submission.status !== 'processing') {
-    // What was processed once is kept up to date; what is new waits until somebody starts it.
+    // A processed submission is kept up to date; a new one waits until it is started.
     if (submission.status === 'new' || !isAuto(submission)) return
     await beginRun(ctx, submission)
   }
   await advance(ctx, submissionId)
 }
 
-/** The enrichment has written its results; to be called in its transaction. */
+/** Called in the transaction in which enrichment writes its results. */
 export async function onEnriched(ctx: Context, submissionId: string): Promise<void> {
   await getSubmissionForUpdate(ctx, submissionId)
   const run = await findActiveRun(ctx, submissionId)
@@ -133,7 +132,7 @@ export async function onEnriched(ctx: Context, submissionId: string): Promise<vo
   await enqueue(ctx, FINISH_RUN, { submissionId }, { uniqueKey: submissionId })
 }
 
-/** The run cannot go on: a job of it has failed for good. */
+/** Ends the run when one of its jobs has failed permanently. */
 export async function failRun(
   ctx: Context,
   submissionId: string,
@@ -152,7 +151,7 @@ export async function failRun(
   await emit(ctx, { type: 'submission.failed', submissionId, data })
 }
 
-/** The submission's data has changed: whatever was computed from it is of an older version now. */
+/** Called when the submission's data has changed: computed numbers are now of an older version. */
 export async function bumpData(ctx: Context, submissionId: string): Promise<void> {
   await updateDataVersion(ctx, submissionId)
 }
@@ -166,7 +165,7 @@ export async function eventData(
   return buildEventData(row, (await countContents(ctx, [submissionId])).get(submissionId)!)
 }
 
-/** The same of a submission that was read, with what it holds. */
+/** The same for a submission that is already read, with its counts. */
 export function buildEventData(
   { id, externalId, status }: SubmissionRow,
   { documents, transactions }: Pick<SubmissionCounts, 'documents' | 'transactions'>,
@@ -180,7 +179,7 @@ export function buildEventData(
   }
 }
 
-/** An archived submission takes data in, but nothing runs on it. */
+/** An archived submission accepts data, but starts no run. */
 function isAuto({ autoProcess, status }: SubmissionRow): boolean {
   return autoProcess !== false && status !== 'archived'
 }
@@ -199,7 +198,7 @@ async function beginRun(ctx: Context, submission: SubmissionRow): Promise<void> 
 }
 
 /**
- * When nothing is left to read, the submission is enriched; every late document leads here again.
+ * Queues enrichment when no document is left to read; a late document calls this again.
  */
 async function advance(ctx: Context, submissionId: string): Promise<void> {
   const { unsettled } = await tallyDocuments(ctx, submissionId)

@@ -13,10 +13,10 @@ const REENRICH = {
   payload: Type.Object({ submissionIds: Type.Array(Type.String()) }),
 }
 
-/** Submissions whose enrichment is asked for in one transaction. */
+/** Submissions queued per transaction. */
 const AT_ONCE = 200
 
-/** What a tenant taught concerns many submissions: each is enriched again, few at a time. */
+/** A tenant's rule or merchant affects many submissions: they are enriched again in batches. */
 export async function queueEnrichments(
   ctx: Context,
   submissionIds: readonly string[],

@@ -46,7 +46,7 @@ export interface DocumentState {
   parsedAt: string | null
 }
 
-/** All that the stages follow from. */
+/** The stored facts that the stages follow from. */
 export interface PipelineFacts {
   run: Pick<RunRow, 'number' | 'status' | 'stages' | 'error' | 'startedAt' | 'finishedAt'> | null
   documents: DocumentState[]
@@ -61,7 +61,7 @@ export interface PipelineFacts {
 const NEVER_READ: ReadonlySet<DocumentStatus> = new Set(['unsupported', 'excluded', 'split'])
 const UNCLASSIFIED: ReadonlySet<DocumentStatus> = new Set(['uploaded', 'classifying'])
 
-/** The stages as they stand; the same facts give the same stages. */
+/** The stages of the present run, computed from stored facts alone. */
 export function buildStages(facts: PipelineFacts): Stage[] {
   const isRead = !facts.documents.some(({ status }) => !isSettled(status))
   return [
@@ -194,7 +194,7 @@ function timed(
   }
 }
 
-/** Stages of the run itself. Three of them are one computation, which has one mark. */
+/** Stages with a mark in the run; match, enrich and positions share one. */
 function lateStage(name: StageName, mark: LateStage, facts: PipelineFacts): Stage {
   const held = facts.run?.stages.find((stage) => stage.name === mark)
   const isDone = held?.finishedAt != null
@@ -219,7 +219,7 @@ function lateState(
   return held ? 'failed' : 'skipped'
 }
 
-/** Policies are asked in the moment the run ends; without any there is nothing to do. */
+/** Policies are evaluated when the run ends; skipped without any. */
 function evaluateStage(facts: PipelineFacts): Stage {
   const { evaluations: count, run } = facts
   if (!hasEnded(facts)) return blank('evaluate')

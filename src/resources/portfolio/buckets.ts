@@ -28,7 +28,7 @@ interface HeldBucket extends Known {
   pack: Pack
 }
 
-/** What this process has read of the buckets of one environment. */
+/** The cached buckets of one environment. */
 interface Held {
   names: CounterNames
   buckets: Map<string, HeldBucket>
@@ -38,20 +38,20 @@ interface Held {
   seen: { range: BucketRange; found: Stamped[] }[]
 }
 
-/** Of all environments; one that does not fit is read anew each time. */
+/** For all environments; one that exceeds it is not cached. */
 const HELD_BYTES_MAX = 32 * 1024 * 1024
 /** A number, a count and a sum. */
 const COUNTER_BYTES = 20
 /** A name stands in a list and in a map; a bucket in a map. */
 const ENTRY_BYTES = 200
-/** Each is looked at for each range that is asked for. */
+/** Every request searches all remembered ranges. */
 const SEEN_MAX = 256
 
 const getCache = createHouseCache<Held>(HELD_BYTES_MAX)
 
 /**
- * The counters of the ranges as this process has read them, while nothing of the portfolio has
- * changed; null when it has not read them all.
+ * The counters of the ranges from memory, while the portfolio is unchanged; null when one of them
+ * is not cached.
  */
 export function recallBuckets(
   ctx: OutsideContext,
@@ -64,7 +64,7 @@ export function recallBuckets(
   return stamped.includes(null) ? null : collectPacks(held, stamped.flat() as Stamped[])
 }
 
-/** The buckets that a range is known to hold; null when it is not known. */
+/** The known buckets of a range; null when the range was not read. */
 function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stamped[] | null {
   const { grain, from, until } = wanted
   const around = seen.find(
@@ -75,14 +75,14 @@ function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stam
 }
 
 /**
- * The counters of the ranges as of one moment, in one statement. A bucket whose stamp was seen is
- * in memory; the others are read. Of months that are cut all days are, which are few: whoever asks
- * for another part of them then finds them.
+ * The counters of the ranges at one moment, in one SQL statement. Buckets with a known stamp come
+ * from memory; the others are read. Partial months are read whole, so that the next request for
+ * another part of them is served from memory.
  */
 export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]): Promise<Packed> {
   const cache = getCache(ctx.house)
   const held = cache.get(ctx.environment.id) ?? nothingHeld()
-  // Looked at before anything is waited for: another request may put a later state in its place.
+  // Read before the first await: another request may replace the cache entry meanwhile.
   const wide = ranges.map(toWholeMonths)
   const known = knownIn(held, wide)
   const { version, stamped, read } = await findBuckets(ctx, wide, known)
@@ -98,7 +98,7 @@ export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]):
     found: stamped.filter((each) => each.range === number),
   }))
   remember(held, version, seen)
-  // What has outgrown the budget begins anew, or it would stand there with its weight of before.
+  // An entry over the budget is reset, or the cache would keep it with its old weight.
   const kept = held.weight > HELD_BYTES_MAX ? nothingHeld() : held
   cache.set(ctx.environment.id, kept, kept.weight)
   const requested = stamped.filter((each) => isWithin(each, ranges[each.range]!))
@@ -111,7 +111,7 @@ function toWholeMonths({ grain, from, until }: BucketRange): BucketRange {
     : { grain, from, until }
 }
 
-/** What is held of the ranges, of whatever stamp. */
+/** The cached buckets of the ranges, whatever their stamp. */
 function knownIn({ buckets }: Held, ranges: readonly BucketRange[]): HeldBucket[] {
   return [...buckets.values()].filter((each) => ranges.some((range) => isWithin(each, range)))
 }
@@ -120,7 +120,7 @@ function isWithin({ grain, bucket }: Bucket, range: BucketRange): boolean {
   return range.grain === grain && range.from <= bucket && range.until >= bucket
 }
 
-/** An earlier snapshot has nothing to say of a later version. */
+/** Ignores ranges that were read at an older version. */
 function remember(held: Held, version: number, seen: Held['seen']): void {
   if (version < held.version) return
   const before = version === held.version ? held.seen : []
@@ -128,7 +128,7 @@ function remember(held: Held, version: number, seen: Held['seen']): void {
   held.seen = [...seen, ...before].slice(0, SEEN_MAX)
 }
 
-/** Null when a bucket is not among those that are held, as it was then. */
+/** Null when a bucket is not cached at its stamp. */
 function collectPacks(
   { names, buckets }: Pick<Held, 'names' | 'buckets'>,
   stamped: readonly Stamped[],

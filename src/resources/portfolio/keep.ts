@@ -15,7 +15,7 @@ import {
 } from './facts/store.ts'
 import { writePortfolio } from './store.ts'
 
-/** What is kept of a submission, what it is by its rows, and what that means for the counters. */
+/** The stored facts of a submission, its present facts, and the difference for the counters. */
 export interface Change {
   before: KeptFacts
   /** Null when the submission is gone. */
@@ -24,10 +24,10 @@ export interface Change {
 }
 
 /**
- * Brings the counters of the portfolio to what these submissions are now, by the difference to what
- * each of them added before. Their rows of facts are locked first and looked at afterwards, so that
- * of two transactions the later one counts on what the earlier one wrote. Of those that the own
- * transaction began nothing is kept, and nobody else can see them.
+ * Updates the portfolio counters by the difference between the present and the stored contribution
+ * of these submissions. Their facts are locked before they are read, so that concurrent
+ * transactions build on each other. Submissions in `begun` were inserted by this transaction: they
+ * have no stored facts, and no other transaction can see them.
  */
 export async function keepPortfolio(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function keepPortfolio(
   )
 }
 
-/** Those of the submissions that are not what is kept of them; of the begun nothing is. */
+/** The submissions whose present facts differ from the stored ones. */
 export async function compareFacts(
   ctx: Context,
   known: readonly KeptFacts[],

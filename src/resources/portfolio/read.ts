@@ -14,7 +14,7 @@ import { createHouseCache } from '../../platform/lru.ts'
 import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
 import { findPortfolioVersion } from './store.ts'
 
-/** Days that are asked for; what is left out is not bounded. */
+/** The requested days; unbounded where omitted. */
 export interface PortfolioQuery {
   since?: PlainDate | undefined
   until?: PlainDate | undefined
@@ -28,16 +28,16 @@ const EVER: readonly [PlainDate, PlainDate] = ['1970-01-01', '2199-12-31']
 
 const getCache = createHouseCache<PortfolioResponse>(CACHE_BYTES_MAX)
 
-/** The parts of a reply. */
+/** The parts of a response. */
 export interface PortfolioResponse {
   json: string
   headers: { etag: string }
 }
 
 /**
- * The numbers of the submissions created in a period, as JSON text with its tag. They come from
- * counters, so they cost the same however many rows there are; the counters of a bucket are read
- * once while none of them changes, and so is the text while no counter of the environment does.
+ * The numbers of the submissions created in a period, as JSON text with its ETag. They come from
+ * counters, so the cost does not grow with the rows. Counters are cached per bucket, the text until
+ * any counter of the environment changes.
  */
 export async function readPortfolio(
   ctx: OutsideContext,
@@ -48,7 +48,7 @@ export async function readPortfolio(
     throw new ApiError('invalid_date_range', 'since is after until.', { param: 'since' })
   }
   const cache = getCache(ctx.house)
-  // Counters that are read later are of this version or of a newer one, whose readers know it.
+  // The counters read below are of this version or a newer one, never of an older one.
   const version = await ctx.transaction(findPortfolioVersion, { access: 'single' })
   const key = JSON.stringify([ctx.environment.id, version, since, until, granularity, minN])
   const known = cache.get(key)

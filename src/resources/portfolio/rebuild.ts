@@ -5,19 +5,19 @@ import { deleteFacts, listKeptFacts, type KeptFacts } from './facts/store.ts'
 import { compareFacts, keepPortfolio } from './keep.ts'
 import { deleteCounters, listWrongCounters } from './store.ts'
 
-/** Submissions of one statement: as many as of 100,000 rows each are counted within its time. */
+/** Submissions per SQL statement, which with 100,000 rows each stay within its timeout. */
 const BATCH = 20
 
-/** What a look at all submissions of an environment found. */
+/** The result of checking the portfolio of an environment. */
 export interface Checked {
   submissions: number
-  /** Submissions whose rows say something else than what is kept of them. */
+  /** Submissions whose rows differ from their stored facts. */
   changed: string[]
-  /** Counters that are not the sum of what is kept, as `facet key`. */
+  /** Counters that are not the sum of the stored facts, as `facet key`. */
   wrong: string[]
 }
 
-/** Holds everything that is kept against the rows it was counted from; writes nothing. */
+/** Compares all facts and counters with the rows they were counted from; writes nothing. */
 export async function checkPortfolio(ctx: Context): Promise<Checked> {
   const checked: Checked = { submissions: 0, changed: [], wrong: [] }
   for await (const kept of batches(ctx)) {
@@ -32,10 +32,10 @@ export async function checkPortfolio(ctx: Context): Promise<Checked> {
   return { ...checked, wrong: wrong.map(({ facet, key }) => `${facet} ${key}`.trim()) }
 }
 
-/** No data has it, so that everything is counted again. */
+/** No data has this version, so everything is recounted. */
 const UNKNOWN_VERSION = -1
 
-/** Counts every submission anew; answers how many there are. */
+/** Recounts every submission; returns how many there are. */
 export async function rebuildPortfolio(ctx: Context): Promise<number> {
   await deleteCounters(ctx)
   let submissions = 0
@@ -58,7 +58,7 @@ async function* batches(ctx: Context): AsyncGenerator<KeptFacts[]> {
   }
 }
 
-/** Queued by a migration, for submissions that were there before their portfolio was counted. */
+/** Queued by a migration, for submissions older than the portfolio counters. */
 export const rebuildPortfolioJob = job('rebuild-portfolio', Type.Object({}), async (running) => {
   await running.commit((ctx) => rebuildPortfolio(ctx))
 })

@@ -14,7 +14,7 @@ import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { KeptFacts } from './facts/store.ts'
 
-/** Writers of one slot wait for each other, so there are some. */
+/** Writers of one slot wait for each other, so counters are spread over several. */
 const SLOTS = 4
 
 /** What a submission, created on a day, adds to its counters beyond what it added before. */
@@ -24,7 +24,7 @@ export interface Difference {
   difference: readonly Contribution[]
 }
 
-/** The counter that says how often the others of its bucket have moved; it only grows. */
+/** The counter of changes in its bucket; it only grows. */
 const CHANGE = ['change', '', 1, 0] as const
 
 interface Counter {
@@ -38,8 +38,8 @@ interface Counter {
 }
 
 /**
- * Keeps what submissions are now and adds the differences to the counters. Each slot is locked by
- * its version before any of its counters is, in order; so nobody waits in a circle.
+ * Stores the facts of submissions and adds the differences to the counters. Slots are locked in
+ * order by their version row before any counter, so writers cannot deadlock.
  */
 export async function writePortfolio(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function writePortfolio(
     set count = t.count + excluded.count, sum = t.sum + excluded.sum`)
 }
 
-/** One entry for each counter that moves: a statement cannot touch a row twice. */
+/** One entry per changed counter: an upsert cannot touch a row twice. */
 function buildCounters(differences: readonly Difference[]): Counter[] {
   const counters = new Map<string, Counter>()
   for (const { submissionId, createdOn, difference } of differences) {
@@ -89,7 +89,7 @@ function buildCounters(differences: readonly Difference[]): Counter[] {
   return [...counters.values()].filter(({ count, sum }) => count !== 0 || sum !== 0)
 }
 
-/** Always the same of a submission; its id ends in chance. */
+/** Stable per submission; the last digit of its id is random. */
 function toSlot(submissionId: string): number {
   return Number.parseInt(submissionId.at(-1)!, 16) % SLOTS
 }
@@ -169,8 +169,8 @@ export async function findBuckets(
 }
 
 /**
- * Forgets every counter; for who counts all submissions anew in the same transaction. Stamps grow
- * all the same, or what is counted could bear the stamp of what was.
+ * Deletes every counter, before all submissions are recounted in the same transaction. Stamps still
+ * grow, or cached buckets would match recounted ones.
  */
 export async function deleteCounters(ctx: Context): Promise<void> {
   await ctx.db.run(sql`
@@ -181,7 +181,7 @@ export async function deleteCounters(ctx: Context): Promise<void> {
     where environment_id = ${ctx.environment.id} and facet = ${CHANGE[0]}`)
 }
 
-/** The facts' own sums beside the counters', where the two differ, by facet, key and day. */
+/** Counters that differ from the sums of the facts. */
 export async function listWrongCounters(ctx: Context): Promise<{ facet: string; key: string }[]> {
   return ctx.db.rows<{ facet: string; key: string }>(sql`
     with wanted as (

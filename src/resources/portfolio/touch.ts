@@ -11,8 +11,8 @@ interface Touched {
 const touched = new WeakMap<Db, Touched>()
 
 /**
- * Something of the submission that its portfolio counts may have changed: before the transaction
- * commits, the counters follow. Stores say so where they write; once more costs nothing.
+ * Called by stores when they change something that the portfolio counts: its counters are updated
+ * once, before the transaction commits.
  */
 export function touchPortfolio(ctx: Context, submissionId: string): void {
   getTouched(ctx).ids.add(submissionId)

@@ -17,7 +17,7 @@ describe('the request log', () => {
     return (await tenant.live.get(`/v1/request-log${query}`)).body.data
   }
 
-  test('tells of a request by the id of its answer, with key, time and error', async () => {
+  test('finds a request by its X-Request-Id, with key, time and error', async () => {
     const headers = { 'idempotency-key': 'mine-1' }
     const input = { url: 'https://example.com/hook', events: ['document.parse'] }
     const response = await tenant.live.post('/v1/webhooks', input, { headers })
@@ -78,7 +78,7 @@ describe('the request log', () => {
     }
   })
 
-  test('forgets what is older than it is told to keep', async () => {
+  test('deletes requests older than the retention period', async () => {
     const { pool } = house.house.database
     await pool.query("update request_log set at = at - interval '8 days'")
     await logged()

@@ -8,7 +8,7 @@ import { findRequest, listRequests, REQUEST_SORTS, type RequestRow } from './sto
 export const requestLogRoutes = [
   route({
     endpoint: 'GET /v1/request-log',
-    summary: 'List the requests of this environment, the newest first; each is there in a second',
+    summary: 'List the requests of this environment, newest first; logged within a second',
     scope: 'audit:read',
     isAdditive: true,
     isUnlogged: true,

@@ -28,7 +28,7 @@ const LoggedRequest = Fields({
   is_replay: Type.Boolean(),
   error_code: Nullable(Type.String()),
   error_param: Nullable(Type.String()),
-  // Names, kinds and lengths of the fields that were sent; no values but words of lists.
+  // Names, types and lengths of the sent fields; of values only enum members.
   body_outline: Type.Unknown(),
 })
 
@@ -44,7 +44,7 @@ export const RequestQuery = ListQuery({
   created_before: Type.Optional(InstantInput),
 })
 
-/** A request id that cannot be one is simply not found, so that its form can change. */
+/** A malformed request id is simply not found, so that the format can change. */
 export const RequestParams = Fields({ id: Type.String() })
 export const RequestList = List(LoggedRequest)
 export const OneRequest = One(LoggedRequest)

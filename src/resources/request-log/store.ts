@@ -2,20 +2,12 @@ import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { LoggedRequest } from '../../platform/request-log/request-log.ts'
+import type { RequestQuery } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 export type RequestRow = Omit<LoggedRequest, 'environmentId'>
 
-export interface RequestFilter {
-  method?: string
-  route?: string
-  status?: number
-  isError?: boolean
-  errorCode?: string
-  apiKeyId?: string
-  idempotencyKey?: string
-  createdAfter?: string
-  createdBefore?: string
-}
+export type RequestFilter = Body<typeof RequestQuery>
 
 export const REQUEST_SORTS = ['-at']
 

@@ -7,9 +7,8 @@ import { requireEventType } from '../webhooks/subscribe.ts'
 import type { FiredEvent, SandboxEvent } from './schemas.ts'
 
 /**
- * Writes an event as if it had happened, and sends it to the webhooks of the test environment. Its
- * data are the type's example, or of a submission its ids. Throws `invalid_event_type`,
- * `submission_not_found`.
+ * Emits an event in the test environment. Its data are the type's example, with the ids of the
+ * given submission. Throws `invalid_event_type`, `submission_not_found`.
  */
 export async function fireEvent(
   ctx: Context,

@@ -19,9 +19,9 @@ import {
 export const sandboxRoutes = [
   route({
     endpoint: 'POST /v1/sandbox/events',
-    summary: 'Let an event of any type happen, with the data of its example',
+    summary: 'Fire an event of any type with its example data',
     description:
-      'It is written, listed and delivered like any other event of the test environment. With a submission_id its data carry the ids of that submission.',
+      'Stored, listed and delivered like any other event of the test environment. With submission_id, its data has the ids of that submission.',
     scope: 'webhooks:write',
     status: 202,
     isAdditive: true,
@@ -32,7 +32,7 @@ export const sandboxRoutes = [
   }),
   route({
     endpoint: 'GET /v1/sandbox/samples',
-    summary: 'List the sample deals with their truth: what a perfect reader finds in their files',
+    summary: 'List the sample deals with their expected results',
     scope: 'submissions:read',
     isAdditive: true,
     isTestOnly: true,
@@ -41,7 +41,7 @@ export const sandboxRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/sandbox/deals',
-    summary: 'Create a submission with the files of a sample deal, and process it',
+    summary: 'Create and process a submission with the files of a sample deal',
     scope: 'submissions:write',
     status: 201,
     isAdditive: true,
@@ -59,7 +59,7 @@ export const sandboxRoutes = [
   }),
   route({
     endpoint: 'GET /v1/sandbox/inbox',
-    summary: 'Get the inbox: a webhook to its url is received here, for trying without a receiver',
+    summary: 'Get the inbox, a test receiver for webhooks',
     scope: 'webhooks:read',
     isAdditive: true,
     isTestOnly: true,
@@ -68,7 +68,7 @@ export const sandboxRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/sandbox/inbox',
-    summary: 'Set the status and delay that the inbox answers with from now on',
+    summary: 'Set the status and delay of responses of the inbox',
     scope: 'webhooks:write',
     isAdditive: true,
     isTestOnly: true,
@@ -77,7 +77,7 @@ export const sandboxRoutes = [
   }),
   route({
     endpoint: 'GET /v1/sandbox/inbox/messages',
-    summary: `List what the inbox received, the newest first; it keeps ${MESSAGES_MAX}`,
+    summary: `List messages of the inbox, newest first; it keeps ${MESSAGES_MAX}`,
     scope: 'webhooks:read',
     isAdditive: true,
     isTestOnly: true,

@@ -32,7 +32,7 @@ const SampleStatement = Fields({
   transactions_count: Count,
 })
 
-const Sample = Fields({
+export const Sample = Fields({
   name: Type.String(),
   description: Type.String(),
   files: Type.Array(
@@ -46,7 +46,9 @@ const Sample = Fields({
     is_reconciled: Type.Boolean(),
     nsf_count: Count,
     funders: Type.Array(Type.String()),
+    /** Codes of the signals that a tampered file triggers. */
     signals: Type.Array(Type.String()),
+    /** `YYYY-MM` between the first and the last statement. */
     missing_months: Type.Array(Type.String()),
   }),
 })

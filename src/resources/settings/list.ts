@@ -5,10 +5,10 @@ import { Fields, Nullable, StringEnum, Text, Uuid } from '../../platform/wire/sh
 /** A setting of a tenant: its key on the wire, what it may be, and what reads it. */
 export interface TenantSetting {
   schema: TSchema
-  /** What it is until a tenant says otherwise. */
+  /** The default. */
   fallback: unknown
   meaning: string
-  /** What changes with it; null while nothing reads it yet: it is kept, and the answer says so. */
+  /** What it affects; null while nothing reads it yet, which responses report. */
   readBy: string | null
   /** Beyond the interface document. */
   isAdditive?: true
@@ -27,51 +27,52 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   timezone: {
     schema: Type.String({ minLength: 1, maxLength: 64 }),
     fallback: 'UTC',
-    meaning: 'IANA name of the zone whose calendar day is today.',
+    meaning: 'IANA time zone that determines the calendar day.',
     readBy: 'staleness of the data, stale_data, the day of an evaluation',
   },
   locale: {
     schema: Type.String({ pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' }),
     fallback: 'en-US',
-    meaning: 'Language and region of texts, as BCP 47 writes it.',
+    meaning: 'Language and region of texts, as a BCP 47 tag.',
     readBy: null,
   },
   reporting_currency: {
     schema: shapes.reporting_currency,
     fallback: null,
     meaning:
-      'Currency of the figures of a deal that has rows in it; null takes that of most rows. Rows in others are told as missing_fx_rate.',
+      'Currency of the figures of a deal that has rows in it; null takes that of most rows. Rows in other currencies are reported as missing_fx_rate.',
     readBy: REPORTS,
   },
   default_date_range: {
     schema: shapes.default_date_range,
     fallback: null,
     meaning:
-      'Stands in for last_90_days where a request names no date range; grades and scores keep their own.',
+      'Replaces last_90_days where a request names no date range; grades and scores keep their own.',
     readBy: 'metrics, statistics, merchants, categories',
   },
   auto_process: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether a new submission is processed as its data comes in, unless it says itself.',
+    meaning:
+      'Whether a new submission is processed as its data arrives, unless it sets auto_process.',
     readBy: 'POST /v1/submissions',
   },
   auto_classify: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether a file is classified without being asked for.',
+    meaning: 'Whether files are classified automatically.',
     readBy: null,
   },
   auto_enrich: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether rows that a caller sends are enriched, unless the request says.',
+    meaning: 'Whether rows sent over the API are enriched, unless the request decides.',
     readBy: 'POST /v1/transactions, POST /v1/transactions/bulk',
   },
   auto_evaluate: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether policies that ask for it are evaluated when a run ends.',
+    meaning: 'Whether automatic policies are evaluated when a run ends.',
     readBy: 'the end of a run',
   },
   auto_match: {
@@ -83,7 +84,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   require_review: {
     schema: Flag(),
     fallback: false,
-    meaning: 'Whether every processed submission waits for a person (review_required).',
+    meaning: 'Whether every processed submission needs a review (review_required).',
     readBy: 'the end of a run',
   },
   low_balance_threshold: {
@@ -105,7 +106,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       wire_policy: null,
     },
     meaning:
-      'What counts as true revenue, over what enrichment decided of a row; a switch that is null leaves that (section 3).',
+      'What counts as true revenue, overriding enrichment; null switches leave it as enriched (section 3).',
     readBy: REPORTS,
   },
   count_card_payments_as_debt: {
@@ -124,7 +125,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: shapes.required_statement_months,
     fallback: 3,
     meaning: 'Full months that statements have to cover, beside the current one (G6).',
-    readBy: 'coverage and what it asks for',
+    readBy: 'coverage and its document requests',
   },
   scorecard_thresholds: {
     schema: shapes.scorecard_thresholds,
@@ -169,31 +170,31 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   funder_defaults: {
     schema: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }),
     fallback: {},
-    meaning: 'What a new funder of the own book begins with.',
+    meaning: 'Defaults of a new funder.',
     readBy: null,
   },
   notification_emails: {
     schema: Type.Array(Email, { maxItems: 20 }),
     fallback: [],
-    meaning: 'Who is told of what needs a person.',
+    meaning: 'Who is notified when a person is needed.',
     readBy: null,
   },
   webhook_failure_email: {
     schema: Nullable(Email),
     fallback: null,
-    meaning: 'Who is told that a webhook was disabled, unless the webhook names somebody.',
+    meaning: 'Who is notified that a webhook was disabled, unless the webhook has its own address.',
     readBy: 'the notice of a disabled webhook',
   },
   email_from_name: {
     schema: Nullable(Text),
     fallback: null,
-    meaning: 'Name that mails of the tenant come from.',
+    meaning: 'Sender name of the tenant’s e-mails.',
     readBy: 'the mail that sends a submission to a funder',
   },
   inbound_email_enabled: {
     schema: Flag(),
     fallback: false,
-    meaning: 'Whether mails to the tenant’s address open submissions.',
+    meaning: 'Whether e-mails to the tenant’s address create submissions.',
     readBy: null,
   },
   retention_days: {
@@ -202,34 +203,35 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     ),
     fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
     meaning:
-      'Days after which each kind is removed; null keeps it. Submissions, documents (unless their class says other days) and events are removed; the others are kept so far.',
-    readBy: 'the removal every ten minutes, unless legal_hold is set',
+      'Days after which each kind is removed; null keeps it. Applies to submissions, documents (unless their class sets its own) and events; the others are not removed yet.',
+    readBy: 'the removal job every ten minutes, unless legal_hold is set',
   },
   legal_hold: {
     schema: Flag(),
     fallback: false,
-    meaning: 'Whether submissions and documents are kept from deletion: it answers 409 legal_hold.',
+    meaning:
+      'Whether submissions and documents are kept from deletion, which then fails with 409 legal_hold.',
     readBy: 'DELETE /v1/submissions/:id, DELETE /v1/documents/:id',
     isAdditive: true,
   },
   mask_pii: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether numbers of persons and accounts are masked in files that leave the house.',
+    meaning: 'Whether personal and account numbers are masked in exported files.',
     readBy: null,
   },
   allow_llm: {
     schema: Flag(),
     fallback: false,
     meaning:
-      'Whether the language model that the operator configured, if any, may be asked about rows to review.',
+      'Whether the language model that the operator configured, if any, may be used for rows to review.',
     readBy: 'second opinions in the explanation of a transaction',
   },
   benchmarks_opt_in: {
     schema: Flag(),
     fallback: false,
     meaning:
-      'Whether own deals take part, namelessly, in the network that benchmarks compare with; only who gives can compare.',
+      'Whether own deals anonymously join the benchmark network; only participants can compare with it.',
     readBy: 'benchmarks with scope=network',
   },
   watermark: {
@@ -242,7 +244,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       }),
     ),
     fallback: { enabled: false, text: null, position: 'diagonal', opacity: 0.15 },
-    meaning: 'What is laid over pages of exported files.',
+    meaning: 'Watermark on pages of exported files.',
     readBy: null,
   },
   allowed_outbound_hosts: {
@@ -265,7 +267,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       }),
     ),
     fallback: { name: null, color: null },
-    meaning: 'Name and color on files that are shown to others.',
+    meaning: 'Name and color on files for recipients.',
     readBy: null,
   },
 }

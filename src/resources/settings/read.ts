@@ -15,7 +15,7 @@ import { createLru } from '../../platform/lru.ts'
 import { TENANT_SETTINGS } from './list.ts'
 import { findFormula, findLatest, findVersion, type Values, type VersionRow } from './store.ts'
 
-/** The settings of an environment with every key, and which state of them it is. */
+/** The settings of an environment, with every key and their version. */
 export interface SettingsInForce {
   version: number
   formulaVersion: number
@@ -27,10 +27,10 @@ export interface SettingsInForce {
   updatedBy: string | null
 }
 
-/** Those of the zones that were asked for last. */
+/** Formatters of recently used time zones. */
 const calendars = createLru<Intl.DateTimeFormat>(64)
 
-/** What a tenant that changed nothing has. */
+/** The settings before any change. */
 const UNTOUCHED: SettingsInForce = {
   version: 0,
   formulaVersion: DEFAULT_SETTINGS.revenueFormula.version,
@@ -59,7 +59,7 @@ export function dayIn(timeZone: string, instantMs: number): PlainDate {
   return getCalendar(timeZone).format(instantMs)
 }
 
-/** Making one takes longer than a whole statement. */
+/** Creating a formatter is slower than parsing a statement, so they are cached. */
 function getCalendar(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone)
   if (known) return known
@@ -74,7 +74,7 @@ export async function readSetting<T>(ctx: Context, key: string): Promise<T> {
   return (await readSettings(ctx)).values[key] as T
 }
 
-/** The revenue formula of this version. Throws `invalid_parameter` for one that never was. */
+/** The revenue formula of this version. Throws `invalid_parameter` for an unknown one. */
 export async function readFormula(ctx: Context, formulaVersion: number): Promise<RevenueFormula> {
   const { revenueFormula } = DEFAULT_SETTINGS
   if (formulaVersion === revenueFormula.version) return revenueFormula
@@ -100,7 +100,7 @@ export function analyticsPart(values: Values): AnalyticsPatch {
   return Object.fromEntries(own) as AnalyticsPatch
 }
 
-/** Every key: what was set, over its default; of a setting with fields, field by field. */
+/** Every key with its value or default; settings with fields are merged field by field. */
 export function withDefaults(stored: Values): Values {
   const entries = Object.entries(TENANT_SETTINGS).map(([key, { fallback }]) => {
     const own = stored[key]

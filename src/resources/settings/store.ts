@@ -21,7 +21,7 @@ const COLUMNS = raw('id, version, values, formula_version, changes, created_by, 
 
 export const HISTORY_SORTS = ['-version']
 
-/** The state in force; null until something was changed. */
+/** The latest version; null before any change. */
 export async function findLatest(ctx: Context): Promise<VersionRow | null> {
   return ctx.db.row<VersionRow>(sql`
     select ${COLUMNS} from settings_versions
@@ -45,7 +45,7 @@ export async function findFormula(
     order by version desc limit 1`)
 }
 
-/** Whether the state is kept; not when another took its number in the meantime. */
+/** False when a concurrent change took the version number. */
 export async function insertVersion(
   ctx: Context,
   row: Omit<VersionRow, 'createdAt'>,

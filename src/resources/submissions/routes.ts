@@ -72,7 +72,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id',
-    summary: 'Get a submission by its id, or by ext: and your own identifier',
+    summary: 'Get a submission by id, or by ext: and your external id',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: SubmissionRef, query: ExpandQuery, returns: OneExpandedSubmission },
@@ -102,7 +102,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'DELETE /v1/submissions/:id',
-    summary: 'Delete a submission with everything that belongs to it, at once and for good',
+    summary: 'Delete a submission with all its data, permanently',
     scope: 'submissions:write',
     errors: ['submission_not_found', 'legal_hold'],
     shapes: { params: IdParams, query: RemovalQuery, returns: Deleted },
@@ -113,7 +113,7 @@ export const submissionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/submissions/:id/process',
-    summary: 'Start processing; wait_seconds waits for its end and then answers 200',
+    summary: 'Start processing; wait_seconds waits for the end and then returns 200',
     scope: 'submissions:write',
     status: 202,
     alsoStatus: [200],
@@ -161,7 +161,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/status',
-    summary: 'How far processing has come: stages and documents',
+    summary: 'Get the processing status: stages and documents',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, returns: OneStatus },
@@ -169,7 +169,7 @@ export const submissionRoutes = [
   }),
   outsideRoute({
     endpoint: 'GET /v1/submissions/:id/events',
-    summary: 'The processing status as server-sent events, until nothing runs any more',
+    summary: 'Stream the processing status as server-sent events until the run ends',
     scope: 'submissions:read',
     isAdditive: true,
     produces: 'events',
@@ -180,7 +180,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/duplicates',
-    summary: 'Find submissions that look like the same business, the likeliest first',
+    summary: 'Find submissions that look like the same business, most likely first',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: DuplicateQuery, returns: DuplicateList },
@@ -192,7 +192,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/timeline',
-    summary: 'What happened to a submission and who did it, newest first',
+    summary: 'List what happened to a submission and who did it, newest first',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: TimelineQuery, returns: TimelineList },
@@ -200,7 +200,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/attribute-values',
-    summary: 'What is known of the company, its owners and accounts, with sources',
+    summary: 'List attributes of the company, its owners and accounts, with sources',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: AttributeQuery, returns: AttributeList },
@@ -208,7 +208,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'PUT /v1/submissions/:id/attribute-values',
-    summary: 'Set attributes by hand; they stand over every source until they are set to null',
+    summary: 'Set attributes by hand; they override every source until set to null',
     scope: 'submissions:write',
     isAdditive: true,
     errors: ['submission_not_found', 'invalid_enum', 'invalid_type', 'out_of_range'],
@@ -221,7 +221,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/parsed-submissions',
-    summary: 'What was read from each document',
+    summary: 'List what was read from each document',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: ParsedSubmissionQuery, returns: ParsedSubmissionList },
@@ -229,7 +229,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/missing-accounts',
-    summary: 'Accounts the transactions speak of and that were not submitted',
+    summary: 'List accounts that the transactions mention and that were not submitted',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: MissingAccountQuery, returns: MissingAccountList },
@@ -242,7 +242,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/submissions/:id/missing-accounts/:maid',
-    summary: 'Note what became of a missing account',
+    summary: 'Set the status of a missing account',
     scope: 'submissions:write',
     isAdditive: true,
     errors: ['submission_not_found', 'missing_account_not_found'],

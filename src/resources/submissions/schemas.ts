@@ -143,7 +143,7 @@ export const Submission = Fields({
       monthlyTrueRevenue: Amount,
       averageDailyBalance: Amount,
       analyticsVersion: Nullable(Type.Union([Type.Integer(), Type.String()])),
-      /** The settings that the numbers were computed with; 0 = the defaults. */
+      /** Version of the settings used; 0 is the defaults. */
       settingsVersion: Nullable(Type.Integer()),
       asOf: Nullable(PlainDate),
     }),
@@ -206,18 +206,18 @@ const Expanded = {
       }),
     ),
   ),
-  /** Those it is at or was matched with, as GET /v1/submissions/:sid/funders lists them. */
+  /** As GET /v1/submissions/:sid/funders lists them. */
   funders: Type.Optional(Type.Array(inCamel(SubmissionFunder))),
 }
 
 export const OneSubmission = One(Submission)
-/** With what `expand` asked for; a part that was not asked for is absent. */
+/** With the parts that `expand` names. */
 export const OneExpandedSubmission = One(Fields({ ...Submission.properties, ...Expanded }))
 export const SubmissionList = List(Submission)
 
 /** The id, or `ext:` and the caller's own identifier. */
 export const RemovalQuery = Fields({
-  /** For callers who say it: a deletion is always at once and for good. */
+  /** Accepted without effect: every deletion is permanent. */
   purge: Type.Optional(Type.Boolean()),
 })
 
@@ -246,7 +246,7 @@ export const SubmissionQuery = ListQuery({
   min_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   max_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   paper_grade: Type.Optional(StringEnum(['A', 'B', 'C', 'D'])),
-  /** Those that are linked to this funder or have a position of it. */
+  /** Submissions linked to this funder or with a position of it. */
   funder_id: Type.Optional(Uuid),
   include_archived: Type.Optional(Type.Boolean()),
   created_after: Type.Optional(InstantInput),

@@ -16,7 +16,7 @@ export interface Snapshot {
   dataQuality: DataQuality
 }
 
-/** What a failed check of the gate is called as a reason (formulas section 2). */
+/** Reason codes of failed quality checks (formulas section 2). */
 const REASONS: Record<string, string> = {
   Q1: 'unreconciled_statement',
   Q2: 'coverage_gap',
@@ -32,8 +32,8 @@ interface Check {
 }
 
 /**
- * What a submission shows at a glance; null when it has no counted row. What its portfolio compares
- * others with, what rules look at, and what changes are told from, is kept along the way.
+ * The key numbers of a submission; null when it has no counted row. Also stores the benchmark
+ * values, the snapshot that rules read, and the version that diffs compare.
  */
 export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
   const source = await readSource(ctx, submissionId)

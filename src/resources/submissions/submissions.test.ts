@@ -19,7 +19,7 @@ describe('submissions', () => {
     return response.data
   }
 
-  test('a new submission answers as the interface shows it, with a Location', async () => {
+  test('a new submission is returned in full, with a Location', async () => {
     const body = {
       external_id: 'deal-1',
       company_info: COMPANY,
@@ -86,7 +86,7 @@ describe('submissions', () => {
     assert.equal(ids.size, 1)
   })
 
-  test('a repeated create with its Idempotency-Key answers with the first submission', async () => {
+  test('a repeated create with its Idempotency-Key returns the first submission', async () => {
     const headers = { 'idempotency-key': 'create-once' }
     const first = await tenant.live.post('/v1/submissions', { name: 'Once' }, { headers })
     const second = await tenant.live.post('/v1/submissions', { name: 'Once' }, { headers })
@@ -309,7 +309,7 @@ describe('submissions', () => {
     assert.equal(response.body.error.code, 'workflow_not_found')
   })
 
-  test('the timeline tells who did what, newest first, with changes but no names', async () => {
+  test('the timeline shows who did what, newest first, with changes but no personal names', async () => {
     const { id } = await create({ name: 'Secret Name' })
     await tenant.live.patch(`/v1/submissions/${id}`, { name: 'Other Secret', deal_stage: 'ready' })
     const { body, raw } = await tenant.live.get(`/v1/submissions/${id}/timeline`)

@@ -11,13 +11,13 @@ export interface NewTenant {
 }
 
 /**
- * A tenant with its live and test environment and one key for each. The keys are shown here only.
+ * Creates a tenant with a live and a test environment and one key for each, shown only here.
  */
 export async function createTenant(house: House, name: string): Promise<NewTenant> {
   return (await newTenant(house, { name, onlyFirst: false }))!
 }
 
-/** The tenant of a self-hosted copy, made when there is none yet; null afterwards. */
+/** Creates the tenant of a self-hosted installation; null when there is one already. */
 export async function createFirstTenant(house: House): Promise<NewTenant | null> {
   return newTenant(house, { name: 'default', onlyFirst: true })
 }

@@ -2,7 +2,7 @@ import type { Mode } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database } from '../../platform/db/transaction.ts'
 
-/** Answers whether the tenant was made: with `onlyFirst` none is, beside another. */
+/** Whether the tenant was created; with `onlyFirst` only when there is no other. */
 export async function insertTenant(
   database: Database,
   tenant: {
@@ -21,7 +21,7 @@ export async function insertTenant(
   return row!.made
 }
 
-/** Live and test of every tenant. */
+/** The environments of every tenant. */
 export async function listEnvironmentIds(database: Database): Promise<string[]> {
   const rows = await database.withSystem((db) =>
     db.rows<{ id: string }>(sql`select system_environments() as id`),

@@ -15,17 +15,17 @@ import {
   type TransactionRow,
 } from '../records/transactions/store.ts'
 
-/** Refuses a change by a caller who saw another state. */
+/** Refuses a change when the caller saw another version. */
 type Check = (current: TransactionRow) => Promise<void>
 
-/** The row, with its submission held against every other change of its data. */
+/** The row, with its submission locked. */
 export async function holdTransaction(ctx: Context, id: string): Promise<TransactionRow> {
   const { submissionId } = await getTransaction(ctx, id)
   await getSubmissionForUpdate(ctx, submissionId)
   return getTransaction(ctx, id)
 }
 
-/** Changes what a row says; what it means is thought about again. */
+/** Changes fields of a row; its submission is enriched again. */
 export async function changeTransaction(
   ctx: Context,
   id: string,

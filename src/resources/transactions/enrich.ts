@@ -17,10 +17,10 @@ import { loadMaterial, type Material } from './enrichment/material.ts'
 import { queueEnrichment } from '../pipeline/queue-enrichment.ts'
 import { findDataVersion } from '../records/transactions/facts/store.ts'
 import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
-import { queueOpinions } from './opinions/ask.ts'
+import { queueOpinions } from './opinions/request.ts'
 import { countTransactions } from '../records/transactions/store.ts'
 
-/** Up to so many rows a request waits for the enrichment; a job does it beyond. */
+/** Up to this many rows a request enriches itself; above, a job does. */
 export const ROWS_AT_ONCE = 2_000
 
 const READ_TIMEOUT_MS = 60_000
@@ -31,16 +31,16 @@ export interface EnrichOutcome {
   needsReview: number
 }
 
-/** Which of the rows a caller wants written; all that changed when nothing is said. */
+/** Which rows to write; by default all that changed. */
 export interface EnrichOptions {
-  /** Writes rows that say what they said before, too. */
+  /** Writes unchanged rows too. */
   force?: boolean | undefined
   only?: 'uncategorized' | 'low_confidence' | 'all' | undefined
 }
 
 /**
- * Reads and thinks outside, then writes once. When the data has moved on meanwhile, nothing of what
- * was thought is kept and the next job thinks again: a correction is never written over.
+ * Reads and computes outside the write transaction, then writes once. When the data has changed
+ * meanwhile, the result is discarded and another job queued: a correction is never overwritten.
  */
 async function enrichSubmission(
   running: JobContext,
@@ -75,7 +75,7 @@ export const enrichSubmissionJob = job(
   },
 )
 
-/** What a correction changes, at once where the rows are few, else by a job. */
+/** Enriches again after a correction, at once for few rows, else by a job. */
 export async function enrichAgain(ctx: Context, submissionId: string): Promise<void> {
   await bumpData(ctx, submissionId)
   const count = await countTransactions(ctx, submissionId)
@@ -117,8 +117,7 @@ async function readSubmission(
 }
 
 /**
- * Writes what differs, and says so; a second time there is nothing to write. Fresh rows were
- * written with their enrichment.
+ * Writes what differs and emits the event. Fresh rows were already inserted with their enrichment.
  */
 export async function keep(
   ctx: Context,

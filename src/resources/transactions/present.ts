@@ -32,7 +32,7 @@ export async function presentTransaction(
   return shown!
 }
 
-/** The row's own fields, some of them in other units, and what is told beside them. */
+/** The row's fields, amounts in major units, and derived fields. */
 export type PresentTransaction = TransactionRow & Record<string, unknown>
 
 function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
@@ -67,7 +67,7 @@ export function toDirection(amount: number): 'inflow' | 'outflow' {
   return amount >= 0 ? 'inflow' : 'outflow'
 }
 
-/** What a reading keeps in the metadata, such as the reference a bank's own export gave the row. */
+/** A text in the metadata of a reading, such as the bank's reference. */
 function textIn({ metadata }: TransactionRow, name: string): string | null {
   const text = metadata[name]
   return typeof text === 'string' ? text : null

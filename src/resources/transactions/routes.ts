@@ -41,7 +41,7 @@ const getRoute = route({
   }),
 })
 
-/** Refuses a change by a caller whose If-Match is of another state. */
+/** Refuses a change when If-Match names another version. */
 function matcher(ctx: Context, ifMatch: string | null): (current: TransactionRow) => Promise<void> {
   return async (current) =>
     requireMatch(ifMatch, getRoute, { data: await presentTransaction(ctx, current) })
@@ -125,7 +125,7 @@ export const transactionRoutes = [
   getRoute,
   route({
     endpoint: 'GET /v1/transactions/:id/explain',
-    summary: 'Why a transaction has its category: what each layer says, and which won',
+    summary: 'Explain the category of a transaction, layer by layer',
     scope: 'transactions:read',
     isAdditive: true,
     cost: 'heavy',
@@ -135,7 +135,7 @@ export const transactionRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/transactions/:id',
-    summary: 'Change what a transaction says; metadata is merged, null removes a key',
+    summary: 'Change a transaction; metadata is merged, null removes a key',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['transaction_not_found', 'account_not_found', 'version_conflict'],
@@ -159,7 +159,7 @@ export const transactionRoutes = [
   }),
   route({
     endpoint: 'POST /v1/transactions/:id/feedback',
-    summary: 'Correct a transaction, or all like it; corrections win over every rule',
+    summary: 'Correct a transaction, or all similar ones; corrections override every rule',
     scope: 'transactions:write',
     errors: [
       'transaction_not_found',

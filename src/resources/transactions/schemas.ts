@@ -124,7 +124,7 @@ export const Transaction = Fields({
     page: Nullable(Type.Integer()),
     bbox: Nullable(Type.Array(Type.Number())),
     line_text: Line,
-    /** What a scan was first read as, where a closer look was proven right by the sums. */
+    /** The first OCR result, where reconciliation proved another one right. */
     repaired_from: Line,
   }),
   feedback: Nullable(FreeForm),
@@ -227,7 +227,7 @@ export const TransactionBulk = Fields({
   ...bulkOptions,
 })
 
-/** What the body says in JSON stands in the query when the body is a line per row. */
+/** Options of the JSON body, sent in the query with NDJSON. */
 export const TransactionBulkQuery = Fields({ submission_id: Type.Optional(Uuid), ...bulkOptions })
 
 const ItemResult = Fields({
@@ -301,7 +301,7 @@ const filters = {
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),
-  /** The rows behind a metric or a line of the cash flow, computed as the report was asked for. */
+  /** The rows behind a metric or a cash flow line, computed like the report. */
   metric: Type.Optional(Text),
   line: Type.Optional(Text),
   /** The rows of one payer or payee, as the report of merchants groups them. */
@@ -320,7 +320,7 @@ export type TransactionQuery = Camel<Static<typeof TransactionQuery>>
 
 export const ExportQuery = Fields({ ...filters, format: Type.Optional(StringEnum(EXPORT_FORMATS)) })
 
-/** `tenant` also teaches a rule for rows of other submissions, those that come later included. */
+/** `tenant` also creates a rule for present and future rows of other submissions. */
 export const APPLY_TO = ['this', 'similar_in_submission', 'tenant'] as const
 
 export const Feedback = Fields({
@@ -333,10 +333,10 @@ export const Feedback = Fields({
   fee_kind: Type.Optional(StringEnum(FEE_KINDS)),
   is_internal_transfer: Type.Optional(Type.Boolean()),
   is_duplicate: Type.Optional(Type.Boolean()),
-  /** The position or the funder that it belongs to; null says that it belongs to none. */
+  /** Its position or funder; null for none. */
   position_id: Maybe(Uuid),
   funder_id: Maybe(Text),
-  /** The other side of a transfer between accounts of the submission; null says there is none. */
+  /** The other side of a transfer between accounts of the submission; null for none. */
   matched_transaction_id: Maybe(Uuid),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -347,7 +347,7 @@ export type Feedback = Camel<Static<typeof Feedback>>
 export const FeedbackResponse = One(
   Fields({
     transaction: Transaction,
-    /** To be taken back by DELETE /v1/feedback/:id. */
+    /** For POST /v1/feedback/:id/undo. */
     feedback_id: Uuid,
     affected_count: Count,
     rule_id: Id,
@@ -355,7 +355,7 @@ export const FeedbackResponse = One(
   }),
 )
 
-/** Rows that are enriched and forgotten. */
+/** Rows that are enriched without being stored. */
 const InlineItem = Fields({ ...item, external_id: Maybe(Text) })
 export type InlineItem = Camel<Static<typeof InlineItem>>
 
@@ -363,7 +363,7 @@ export const EnrichRequest = Fields({
   transaction_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })),
   transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
   persist: Type.Optional(Type.Boolean()),
-  /** Of what enrichment says only these; everything else of a row is always told. */
+  /** Return only these enrichment fields; the other fields are always returned. */
   fields: Type.Optional(Type.Array(StringEnum(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
 })
 export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
@@ -376,18 +376,19 @@ const EnrichedRow = Fields({
   amount: Type.Number(),
   currency: Type.String(),
   description: Type.String(),
-  // Each is there unless `fields` asked for others.
+  // Present unless `fields` excludes them.
   ...Type.Partial(Fields(enrichment)).properties,
 })
 
+const enrichCounts = {
+  enriched: Count,
+  changed: Count,
+  needs_review: Count,
+  status: StringEnum(['done', 'queued']),
+}
+
 export const EnrichResponse = One(
-  Fields({
-    enriched: Count,
-    changed: Count,
-    needs_review: Count,
-    status: StringEnum(['done', 'queued']),
-    transactions: Type.Array(EnrichedRow),
-  }),
+  Fields({ ...enrichCounts, transactions: Type.Array(EnrichedRow) }),
 )
 
 export const SubmissionEnrichRequest = Fields({
@@ -395,13 +396,6 @@ export const SubmissionEnrichRequest = Fields({
   only: Type.Optional(StringEnum(['uncategorized', 'low_confidence', 'all'])),
 })
 
-export const SubmissionEnrichResponse = One(
-  Fields({
-    enriched: Count,
-    changed: Count,
-    needs_review: Count,
-    status: StringEnum(['done', 'queued']),
-  }),
-)
+export const SubmissionEnrichResponse = One(Fields(enrichCounts))
 
 export const SubmissionParams = Fields({ sid: Uuid })

@@ -46,7 +46,7 @@ describe('transactions', () => {
     return body.data
   }
 
-  test('a created transaction answers in major units with a Location and is enriched by itself', async () => {
+  test('a created transaction is returned in major units with a Location and is enriched', async () => {
     const submissionId = await submission()
     const body = {
       submission_id: submissionId,
@@ -126,7 +126,7 @@ describe('transactions', () => {
     )
   })
 
-  test('a trial tells what would happen and keeps nothing', async () => {
+  test('a dry run returns what would happen and stores nothing', async () => {
     const submissionId = await submission()
     const trial = await bulk(submissionId, [item(1), item(2, { date: 'x' })], { dry_run: true })
     assert.equal(trial.status, 200)
@@ -250,7 +250,7 @@ describe('transactions', () => {
       assert.deepEqual(await found('q=gusto'), ['row-2'])
     })
 
-    test('total in major units when asked', async () => {
+    test('total in major units on request', async () => {
       const { body } = await tenant.live.get(
         `/v1/transactions?submission_id=${submissionId}&include_total=true&limit=1`,
       )

@@ -11,11 +11,12 @@ import {
   type Period,
 } from './store.ts'
 import { summarizeUsage } from './summarize.ts'
+import type { Body } from '../../platform/route.ts'
 
 export const usageRoutes = [
   route({
     endpoint: 'GET /v1/usage',
-    summary: 'Calls, documents, transactions and storage of a period; this month by default',
+    summary: 'Get API calls, documents, transactions and storage of a period; default: this month',
     scope: 'usage:read',
     errors: ['invalid_date_range', 'invalid_date'],
     shapes: { query: UsageQuery, returns: OneUsage },
@@ -23,12 +24,7 @@ export const usageRoutes = [
   }),
 ]
 
-interface UsageFilter {
-  startDate?: string
-  endDate?: string
-  granularity?: 'day' | 'month'
-  apiKeyId?: string
-}
+type UsageFilter = Body<typeof UsageQuery>
 
 async function readUsage(ctx: Context, filter: UsageFilter): Promise<object> {
   const month = await findCurrentMonth(ctx)

@@ -1,5 +1,7 @@
 import { DURATION_BOUNDS_MS } from '../../platform/usage.ts'
 import type { CallRow, CounterRow } from './store.ts'
+import type { Usage } from './schemas.ts'
+import type { Body } from '../../platform/route.ts'
 
 const COUNTERS = [
   'documents_processed',
@@ -11,15 +13,8 @@ const COUNTERS = [
 export interface UsageSummary {
   totals: Record<string, number>
   byDay: Record<string, number | string>[]
-  byKey: { apiKeyId: string; name: string | null; calls: number; errors: number }[]
-  byEndpoint: {
-    method: string
-    path: string
-    calls: number
-    errors: number
-    p50Ms: number | null
-    p95Ms: number | null
-  }[]
+  byKey: Body<typeof Usage>['byKey']
+  byEndpoint: Body<typeof Usage>['byEndpoint']
 }
 
 /** Calls and counters as totals, by period, by key and by endpoint, the busiest first. */

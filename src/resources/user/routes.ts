@@ -25,9 +25,9 @@ const WRONG_VALUES = ['invalid_format', 'invalid_category', 'invalid_metric'] as
 const settingsRoutes = [
   route({
     endpoint: 'GET /v1/user/settings',
-    summary: 'The settings of the tenant with their defaults; version reads an earlier state',
+    summary: 'Get the settings of the tenant with defaults; version reads an earlier version',
     description:
-      'The `user` of these paths is the tenant of the key, in its live or its test environment. What each key means and what reads it: docs/settings.md.',
+      'The `user` of these paths is the tenant of the key, in its live or its test environment. docs/settings.md explains each key.',
     scope: 'settings:read',
     errors: ['settings_version_not_found'],
     shapes: { query: SettingsQuery, returns: OneSettings },
@@ -35,7 +35,7 @@ const settingsRoutes = [
   }),
   route({
     endpoint: 'PUT /v1/user/settings',
-    summary: 'Change settings: keys that are named replace what they were, null takes the default',
+    summary: 'Change settings; null restores a default',
     scope: 'settings:write',
     errors: [...WRONG_VALUES, 'version_conflict'],
     shapes: { body: SettingsPatch, returns: OneSettings },
@@ -47,7 +47,7 @@ const settingsRoutes = [
   }),
   route({
     endpoint: 'GET /v1/user/settings/history',
-    summary: 'Every version of the settings: who changed what, and when',
+    summary: 'List every version of the settings: who changed what, and when',
     scope: 'settings:read',
     isAdditive: true,
     shapes: { query: HistoryQuery, returns: HistoryList },
@@ -58,7 +58,7 @@ const settingsRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/user/settings/preview',
-    summary: 'How the numbers of recent submissions would change; nothing is stored',
+    summary: 'Preview how settings would change recent submissions; nothing is stored',
     scope: 'settings:read',
     isAdditive: true,
     cost: 'heavy',
@@ -71,14 +71,14 @@ const settingsRoutes = [
 const layoutRoutes = [
   route({
     endpoint: 'GET /v1/user/layout',
-    summary: 'What stands where on the pages of a deal and of the list',
+    summary: 'Get the layout of the deal page and the list',
     scope: 'settings:read',
     shapes: { returns: OneLayout },
     handle: async (_, ctx) => ({ data: await readLayout(ctx) }),
   }),
   route({
     endpoint: 'PUT /v1/user/layout',
-    summary: 'Replace the layout, whole; sections that this release does not know are kept',
+    summary: 'Replace the whole layout; unknown sections are kept',
     scope: 'settings:write',
     errors: ['version_conflict'],
     shapes: { body: LayoutBody, returns: OneLayout },
@@ -93,7 +93,7 @@ const layoutRoutes = [
 const logoRoutes = [
   outsideRoute({
     endpoint: 'GET /v1/user/logo',
-    summary: 'The logo of the tenant; download=true answers the picture',
+    summary: 'Get the logo of the tenant; download=true returns the image',
     scope: 'settings:read',
     errors: ['logo_not_found'],
     shapes: { query: LogoQuery, returns: OneLogo },

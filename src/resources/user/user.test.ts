@@ -7,7 +7,7 @@ import { useTestHouse, type TestFile, type TestTenant } from '../../../test/cont
 
 const URL = '/v1/user/settings'
 
-test('the defaults that are told are those that analytics computes with', () => {
+test('the returned defaults are those that analytics computes with', () => {
   const settings = analyticsPart(withDefaults({}))
   assert.deepEqual(applySettings(DEFAULT_SETTINGS, settings), DEFAULT_SETTINGS)
 })

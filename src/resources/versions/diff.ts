@@ -45,7 +45,7 @@ export async function readVersions(ctx: Context, submissionId: string): Promise<
 }
 
 /**
- * What changed between two versions, and why; without a wish between the last two. Throws
+ * What changed between two versions, and why; by default between the last two. Throws
  * `submission_not_found` and `version_not_found`.
  */
 export async function readDiff(

@@ -6,9 +6,8 @@ import { Diff, DiffQuery, Versions } from './schemas.ts'
 export const versionRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:id/versions',
-    summary: 'The numbers of a submission each time they changed',
-    description:
-      'The last 200 versions, the newest first. The same numbers on the same basis are one.',
+    summary: 'List the versions of the numbers of a submission',
+    description: 'The last 200 versions, newest first; unchanged numbers make no new version.',
     scope: 'analytics:read',
     isAdditive: true,
     errors: ['submission_not_found'],
@@ -17,10 +16,10 @@ export const versionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/versions/diff',
-    summary: 'What changed between two versions, metric by metric, and why',
+    summary: 'Compare two versions metric by metric, with the causes of changes',
     description:
-      'Without `from` and `to`, between the last two. A cause stands with a metric when it can have ' +
-      'touched it; the rows behind a metric are compared document by document.',
+      'Default: the last two versions. A metric lists the causes that can have affected it; the rows ' +
+      'behind a metric are compared document by document.',
     scope: 'analytics:read',
     isAdditive: true,
     errors: ['submission_not_found', 'version_not_found'],

@@ -71,7 +71,7 @@ export const Diff = One(
         from: Side,
         to: Side,
         delta: Nullable(Type.Number()),
-        /** Kinds of the causes that can have touched it. */
+        /** Causes that can have affected it. */
         causes: Type.Array(Type.String()),
         /** Rows behind it by document, where they differ. */
         documents: Type.Array(

@@ -14,10 +14,10 @@ export interface VersionRow {
   basis: VersionBody['basis']
 }
 
-/** Versions of a submission that are kept; the oldest leave. */
+/** Versions kept per submission; older ones are deleted. */
 const KEPT_MAX = 200
 
-/** Keeps a version when its numbers or their basis are others than those of the last one. */
+/** Stores a version when its numbers or their basis differ from the last one. */
 export async function insertVersion(
   ctx: Context,
   submissionId: string,
@@ -36,7 +36,7 @@ export async function insertVersion(
     where (select digest from last) is distinct from ${now.digest}`)
 }
 
-/** Lets the oldest versions of a submission go. */
+/** Deletes the oldest versions of a submission. */
 export async function deleteOldVersions(ctx: Context, submissionId: string): Promise<void> {
   await ctx.db.run(sql`
     delete from analytics_versions
@@ -91,10 +91,10 @@ export async function findLastVersion(ctx: Context, submissionId: string): Promi
   return row?.version ?? null
 }
 
-/** Records above all submissions whose change is felt in each. */
+/** Types of tenant-wide records that affect every submission. */
 const SHARED = ['merchant', 'settings', 'user_settings']
 
-/** What was done to a submission, or above all of them, between two instants. */
+/** Changes of a submission and of tenant-wide records between two instants. */
 export async function listHappenings(
   ctx: Context,
   submissionId: string,
@@ -109,7 +109,7 @@ export async function listHappenings(
     order by at, id limit 500`)
 }
 
-/** File names by document, of those that still are there. */
+/** File names by document; deleted documents are absent. */
 export async function listFilenames(
   ctx: Context,
   submissionId: string,

@@ -18,7 +18,7 @@ import {
   type AccountRow,
 } from '../../records/data-sources/accounts/store.ts'
 
-/** What of an account an audit entry tells; its number is told by its last digits. */
+/** The fields an audit entry records; of the account number only the last four digits. */
 const AUDITED = [
   'name',
   'type',
@@ -39,8 +39,8 @@ interface AccountChange {
 }
 
 /**
- * Changes what a person knows better of an account; the numbers follow. Throws
- * `data_source_not_found`, `account_not_found`, `invalid_currency`, `invalid_state_transition`.
+ * Corrects an account and recomputes the submission. Throws `data_source_not_found`,
+ * `account_not_found`, `invalid_currency`, `invalid_state_transition`.
  */
 export async function changeAccount(ctx: Context, change: AccountChange): Promise<object> {
   const { dataSourceId, id, patch } = change
@@ -96,7 +96,7 @@ function numberColumns(
   return { number_sealed: ACCOUNT_NUMBER.at(ctx, id).seal(plain), last4: toLast4(plain) }
 }
 
-/** Rows that both accounts hold count once from here on. */
+/** Rows that both accounts have count once after the merge. */
 async function merge(ctx: Context, account: AccountRow, target: string): Promise<void> {
   const other = await getOther(ctx, account, ['merge_into', target])
   if (other.currency !== account.currency) {
@@ -107,7 +107,7 @@ async function merge(ctx: Context, account: AccountRow, target: string): Promise
   await markDuplicates(ctx, account.submissionId)
 }
 
-/** Another account of the submission that stands for itself. */
+/** Another account of the submission, neither merged nor a duplicate. */
 async function getOther(
   ctx: Context,
   { id, submissionId }: AccountRow,
@@ -118,7 +118,8 @@ async function getOther(
     throw new ApiError('account_not_found', 'The submission has no such account.', { param })
   }
   if (other.id === id || other.duplicateOf !== null) {
-    const message = other.id === id ? 'It is the account itself.' : 'It is a duplicate itself.'
+    const message =
+      other.id === id ? 'An account cannot refer to itself.' : 'That account is itself a duplicate.'
     throw new ApiError('invalid_state_transition', message, { param })
   }
   return other

@@ -15,7 +15,7 @@ import {
   type CandidateRow,
 } from '../../records/data-sources/accounts/store.ts'
 
-/** The accounts that a data source tells of. Throws `data_source_not_found`. */
+/** Accounts with statements or rows from a data source. Throws `data_source_not_found`. */
 export async function listSourceAccounts(
   ctx: Context,
   dataSourceId: string,
@@ -70,7 +70,7 @@ function toAccount(row: AccountRow, { dataSourceId, periods, candidates }: Surro
   }
 }
 
-/** The latest of what statements close with and what rows print; what a feed would know is null. */
+/** The latest closing or running balance; fields that only a feed has are null. */
 function toBalances(row: AccountRow, periods: CoveredPeriod[]): object {
   const printed = periods
     .filter(({ closingBalance }) => closingBalance !== null)

@@ -1,4 +1,4 @@
-import { audit, changesBetween } from '../../../platform/audit.ts'
+import { changesBetween } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -13,6 +13,7 @@ import { assessDocuments } from '../signals/assess.ts'
 import type { DocumentPatch } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { getLockedDocument } from './rows.ts'
+import { auditDocument } from '../events.ts'
 
 /**
  * Changes what a person decides about a document. Throws `document_not_found`,
@@ -34,18 +35,15 @@ export async function changeDocument(
   if (patch.isIncluded === false && before.isIncluded) await exclude(ctx, before)
   if (patch.isIncluded === true && !before.isIncluded) await include(ctx, before)
   const after = await getDocument(ctx, id)
-  await audit(ctx, {
+  await auditDocument(ctx, after, {
     action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId: after.submissionId,
     summary: 'Document changed',
     changes: changesBetween(before, after, ['status', 'isIncluded']),
   })
   return after
 }
 
-/** Its rows stay, but count nowhere. */
+/** The rows are kept and no longer counted. */
 async function exclude(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, status } = document
   if (status === 'split') {
@@ -60,7 +58,7 @@ async function exclude(ctx: Context, document: DocumentRow): Promise<void> {
   await settle(ctx, document)
 }
 
-/** What was going on when it was excluded starts again from its last safe point. */
+/** Work that the exclusion interrupted restarts from the last completed stage. */
 async function include(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, documentClass } = document
   const status = document.statusBeforeExclusion ?? 'uploaded'

@@ -1,7 +1,7 @@
 import type { FieldReading } from '../../../core/statements/fields/extract.ts'
 import type { NameVariables } from '../../file-rename-rules/name-template.ts'
 
-/** Where documents name a person, the owner first; several fields are parts of one name. */
+/** Fields that name a person, owner first; several fields are parts of one name. */
 const OWNER_FIELDS: readonly string[][] = [
   ['owner_name'],
   ['first_name', 'last_name'],
@@ -9,10 +9,10 @@ const OWNER_FIELDS: readonly string[][] = [
   ['subject_name'],
   ['employee_name'],
 ]
-/** Hyphens as the forms print them; others are as their name says. */
+/** Forms whose printed number differs from their class name. */
 const FORM_NUMBERS: Record<string, string> = { '1120s': '1120-S', k1: 'K-1', w2: 'W-2', w9: 'W-9' }
 
-/** What a name can say of a document from its fields; what was not read is null. */
+/** The name variables that come from fields; unread ones are null. */
 export function ofFields(
   {
     documentClass,
@@ -34,7 +34,7 @@ export function ofFields(
   }
 }
 
-/** `form_1120s` → `1120-S`, `form_1099_nec` → `1099-NEC`; null for what is no form. */
+/** `form_1120s` → `1120-S`, `form_1099_nec` → `1099-NEC`; null when it is not a form. */
 function formNumber(name: string | null): string | null {
   const number = /^(?:form|schedule)_(\w+)$/.exec(name ?? '')?.[1]
   if (number === undefined) return null

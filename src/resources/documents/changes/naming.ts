@@ -8,7 +8,7 @@ import { fillTemplate, type NameVariables } from '../../file-rename-rules/name-t
 const NAME_MAX = 200
 
 /**
- * The name a template makes for a document, null when nothing usable is left of it. Throws
+ * The name a template makes for a document, null when it is not usable. Throws
  * `invalid_format` for a variable or filter that does not exist.
  */
 export async function nameByTemplate(
@@ -20,8 +20,8 @@ export async function nameByTemplate(
 }
 
 /**
- * A name that is one name everywhere: without folders and without characters that a file system
- * refuses, and with the extension of the file; null when nothing is left of it.
+ * A name that is valid in every file system, with the extension of the file; null when no character
+ * is left.
  */
 export function usableName(given: string, document: DocumentRow): string | null {
   const clean = given

@@ -1,4 +1,3 @@
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { requireNoHold } from '../../records/submissions/hold.ts'
@@ -12,11 +11,11 @@ import {
   type DocumentRow,
 } from '../../records/documents/store.ts'
 import { getLockedDocument } from './rows.ts'
+import { auditDocument } from '../events.ts'
 
 /**
- * Deletes a document with its parts, its rows and its file. The key of the file goes with the row,
- * so
- * the bytes are noise from the commit on; they are unlinked right after it. Throws
+ * Deletes a document with its parts, rows and file. The file's key is deleted with the row, so the
+ * bytes are unreadable from the commit on; the file itself is removed right after it. Throws
  * `document_not_found`, `legal_hold`.
  */
 export async function removeDocument(
@@ -38,11 +37,8 @@ export async function removeDocument(
   await markDuplicates(ctx, submissionId)
   await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
-  await audit(ctx, {
+  await auditDocument(ctx, document, {
     action: 'deleted',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
     summary: `Document deleted with ${transactionsCount} transactions`,
   })
   await onDocumentSettled(ctx, submissionId)

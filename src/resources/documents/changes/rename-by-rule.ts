@@ -4,8 +4,8 @@ import { getDocument, updateDocument } from '../../records/documents/store.ts'
 import { findActiveRule } from '../../file-rename-rules/store.ts'
 
 /**
- * Shows a document under the name that the first active rule of its class makes. What a person
- * named stays, and so does the name when nothing usable is left of the template.
+ * Names a document by the first active rule of its class. A name given by a person stays, and so
+ * does the present name when the template gives no usable one.
  */
 export async function nameByRule(ctx: Context, documentId: string): Promise<void> {
   const document = await getDocument(ctx, documentId)

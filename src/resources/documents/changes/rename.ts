@@ -1,4 +1,3 @@
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getRenameRule } from '../../file-rename-rules/store.ts'
@@ -6,6 +5,7 @@ import type { DocumentRename } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { nameByTemplate, usableName } from './naming.ts'
 import { getLockedDocument } from './rows.ts'
+import { auditDocument } from '../events.ts'
 
 /**
  * Names a document, by hand, by a template or by a rule's template. Throws `document_not_found`,
@@ -30,13 +30,7 @@ export async function renameDocument(
     })
   }
   await updateDocument(ctx, id, { filename, display_name: filename, named_by: 'user' })
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary: 'Document renamed',
-  })
+  await auditDocument(ctx, document, { action: 'updated', summary: 'Document renamed' })
   return getDocument(ctx, id)
 }
 

@@ -1,5 +1,4 @@
 import type { PageSpan } from '../../../core/statements/statement.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -9,7 +8,7 @@ import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob, passOn } from '../classify.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { isSettled } from '../../records/documents/lifecycle.ts'
 import { findFieldClass } from '../fields/keep.ts'
 import { deleteReading } from '../../records/documents/fields/store.ts'
@@ -46,11 +45,14 @@ export async function reparseDocument(
   }
   await updateDocument(ctx, id, AFRESH)
   await restart(ctx, document, input)
-  await auditChange(ctx, document, 'Document is read again')
+  await auditDocument(ctx, document, {
+    action: 'updated',
+    summary: 'Reading of the document restarted',
+  })
   return getDocument(ctx, id)
 }
 
-/** From the beginning when its class is unknown, else from reading on. */
+/** Starts with classification when the class is unknown, else with reading. */
 async function restart(
   ctx: Context,
   document: DocumentRow,
@@ -92,7 +94,7 @@ function parseSpan(pages: string, { pageStart, pageEnd, pageCount }: DocumentRow
 }
 
 /**
- * Gives a document the class a person says it has; the rules do not overrule it later. Throws
+ * Sets the class of a document by hand; later classifications do not change it. Throws
  * `invalid_document_class`, `invalid_state_transition`.
  */
 export async function reclassifyDocument(
@@ -120,11 +122,14 @@ export async function reclassifyDocument(
   })
   await emitDocumentEvent(ctx, 'document.classified', id)
   if (rereads) await readAs(ctx, document, documentClass)
-  await auditChange(ctx, document, `Document classified as ${documentClass}`)
+  await auditDocument(ctx, document, {
+    action: 'updated',
+    summary: `Document classified as ${documentClass}`,
+  })
   return getDocument(ctx, id)
 }
 
-/** Rows that a class without transactions would not have had go. */
+/** Deletes rows that the new class cannot have, and reads the document again. */
 async function readAs(ctx: Context, document: DocumentRow, documentClass: string): Promise<void> {
   const classes = await listClassesInForce(ctx)
   const parser = classes.find(({ name }) => name === documentClass)?.parser
@@ -142,18 +147,4 @@ function requireReadable({ status }: DocumentRow): void {
   const remedy = status === 'excluded' ? 'include it first' : 'its parts are read instead'
   const message = `The document is ${status}; ${remedy}.`
   throw new ApiError('invalid_state_transition', message)
-}
-
-async function auditChange(
-  ctx: Context,
-  { id, submissionId }: DocumentRow,
-  summary: string,
-): Promise<void> {
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary,
-  })
 }

@@ -20,7 +20,7 @@ export async function getLockedDocument(ctx: Context, id: string): Promise<Docum
 }
 
 /**
- * Takes back what was read from a document: its rows, their accounts when nothing else is on them.
+ * Deletes what was read from a document: statements, rows, and accounts left without any.
  */
 export async function dropRows(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, submissionId } = document

@@ -12,10 +12,10 @@ interface Read {
   signals: readonly SignalRow[]
 }
 
-/** Signs of a line that fit on a sheet. */
-const LINE_SIGNS = 105
+/** Characters that fit on a line. */
+const LINE_CHARS = 105
 
-/** What was read from a document: at its place where it has one, and in words behind the pages. */
+/** What was read: marked on the page where its place is known, and as text on appended pages. */
 export function buildAnnotations({ document, statements, rows, signals }: Read): Annotations {
   const counted = signals.filter(({ isDismissed }) => !isDismissed)
   return {
@@ -42,14 +42,14 @@ export function buildAnnotations({ document, statements, rows, signals }: Read):
 }
 
 function title(text: string): Annotations['lines'][number] {
-  return { text: text.slice(0, LINE_SIGNS), isTitle: true }
+  return { text: text.slice(0, LINE_CHARS), isTitle: true }
 }
 
 function line(text: string): Annotations['lines'][number] {
-  return { text: text.slice(0, LINE_SIGNS), isTitle: false }
+  return { text: text.slice(0, LINE_CHARS), isTitle: false }
 }
 
-/** How the figures of a statement make its closing balance, and what of them does not. */
+/** How the statement reconciles: balances, totals and failed checks. */
 function statementLines(statement: ParsedStatementRow): string[] {
   const { index, institutionName, accountLast4, startDate, endDate, reconciliation } = statement
   const { openingBalance, closingBalance, computedCredits, computedDebits, currency } = statement

@@ -8,11 +8,12 @@ import { presentFields, type PresentedField } from '../fields/present.ts'
 import { listCorrected } from '../../records/documents/field-review.ts'
 import { listAllSignals } from '../../records/documents/signals/store.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
-import { getOwnDocument, auditExport } from './file.ts'
+import { auditDocument } from '../events.ts'
+import { getOwnDocument } from './file.ts'
 import { listExportedRows, listPrintedDays } from './store.ts'
 import { SHEETS, writeWorkbook, type SheetName } from './workbook.ts'
 
-/** Writing more would keep everybody else waiting for seconds. */
+/** Writing more would block other requests for seconds. */
 const ROWS_MAX = 100_000
 
 /**
@@ -26,7 +27,7 @@ export async function exportWorkbook(
 ): Promise<Reply> {
   const data = await ctx.transaction(async (own) => {
     const document = requireRows(await getOwnDocument(own, ref))
-    await auditExport(own, document, { action: 'exported', summary: 'Document exported as XLSX' })
+    await auditDocument(own, document, { action: 'exported', summary: 'Document exported as XLSX' })
     return {
       document,
       statements: await listParsedStatements(own, [document.id]),

@@ -189,7 +189,7 @@ describe('exports of documents', () => {
     assert.ok(cells.every(({ formula }) => /^SUM(IF)?\(/.test(formula!)))
   })
 
-  test('what was read is told with its reconciliation; before that it is not ready', async () => {
+  test('parsed results include the reconciliation; before reading they are not ready', async () => {
     const { body } = await tenant.live.get(`/v1/documents/${id}/parsed-results`)
     assert.deepEqual([body.data.document_id, body.data.status], [id, 'parsed'])
     assert.equal(body.data.totals.is_reconciled, true)

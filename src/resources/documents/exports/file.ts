@@ -1,10 +1,10 @@
 import type { Context, OutsideContext } from '../../../platform/context.ts'
-import { audit } from '../../../platform/audit.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { makeVariant, requireVariant, variantFile } from './variant.ts'
 import type { ContentQuery, DownloadQuery } from '../schemas.ts'
 import { findDocument, getDocument, type DocumentRow } from '../../records/documents/store.ts'
+import { auditDocument } from '../events.ts'
 
 const LINK_SECONDS = 300
 const INLINE_BYTES_MAX = 20 * 1024 * 1024
@@ -20,7 +20,7 @@ export async function getOwnDocument(
 }
 
 /**
- * A link that opens the file, or a PDF made of it, without a key until it expires. Throws
+ * A link to the file, or to a PDF made from it, that needs no key until it expires. Throws
  * `document_not_found`, `not_ready`, `variant_unavailable`.
  */
 export async function linkTo(ctx: Context, id: string, query: Body<typeof DownloadQuery>) {
@@ -36,7 +36,7 @@ export async function linkTo(ctx: Context, id: string, query: Body<typeof Downlo
     disposition: query.disposition ?? 'attachment',
     variant,
   })
-  await auditExport(ctx, document, { action: 'downloaded', summary: 'Download link made' })
+  await auditDocument(ctx, document, { action: 'downloaded', summary: 'Download link created' })
   const url = `${ctx.house.config.publicUrl}${path}`
   const link = { url, expiresAt: new Date(expiresAt * 1000).toISOString() }
   if (variant !== 'original')
@@ -46,9 +46,8 @@ export async function linkTo(ctx: Context, id: string, query: Body<typeof Downlo
 }
 
 /**
- * The file a signed link opens: the signature stands for the key, and names the environment to look
- * in. Throws `invalid_signature`; `document_not_found` once the document is deleted; what making a
- * variant fails with.
+ * The file behind a signed link, which needs no key: the signature covers the environment. Throws
+ * `invalid_signature`, `document_not_found`, and what making a variant throws.
  */
 export async function openLink(
   ctx: OutsideContext,
@@ -77,7 +76,7 @@ export async function openLink(
   return new Reply({ download: { contentType, filename, disposition, body, sizeBytes } })
 }
 
-/** The file inside a JSON answer. Throws `file_too_large` above 20 MiB. */
+/** The file inside a JSON response. Throws `file_too_large` above 20 MiB. */
 export async function exportBase64(
   ctx: OutsideContext,
   ref: { submissionId: string; id: string },
@@ -88,7 +87,7 @@ export async function exportBase64(
       const message = 'Files of more than 20 MiB are not sent inside JSON; use the download link.'
       throw new ApiError('file_too_large', message)
     }
-    await auditExport(own, found, { action: 'exported', summary: 'Document exported as base64' })
+    await auditDocument(own, found, { action: 'exported', summary: 'Document exported as base64' })
     return found
   })
   const { displayName: filename, contentType, sizeBytes, sha256 } = document
@@ -96,7 +95,7 @@ export async function exportBase64(
   return { filename, contentType, sizeBytes, sha256, contentBase64 }
 }
 
-/** A file that its row promises and the store does not have is a fault of the store. */
+/** A file that has a row but is missing from the store is a storage fault. */
 async function readFile(
   { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
   { storageKey, wrappedKey }: DocumentRow,
@@ -107,13 +106,4 @@ async function readFile(
       headers: { 'retry-after': '5' },
     })
   })
-}
-
-/** Who took a document's data out of the house stands in the audit log. */
-export async function auditExport(
-  ctx: Context,
-  { id, submissionId }: DocumentRow,
-  entry: { action: 'downloaded' | 'exported'; summary: string },
-): Promise<void> {
-  await audit(ctx, { ...entry, resourceType: 'document', resourceId: id, submissionId })
 }

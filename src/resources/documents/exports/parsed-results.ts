@@ -6,7 +6,7 @@ import { presentReading, type FieldDetail } from '../fields/present.ts'
 import { listCorrected } from '../../records/documents/field-review.ts'
 import { getDocument } from '../../records/documents/store.ts'
 
-/** What was read from one document. Throws `document_not_found`, `not_ready` before it was read. */
+/** What was read from one document. Throws `document_not_found`, `not_ready`. */
 export async function getParsedResults(
   ctx: Context,
   id: string,

@@ -10,14 +10,14 @@ import type { DocumentRow } from '../../records/documents/store.ts'
 import { buildAnnotations } from './annotations.ts'
 import { listExportedRows } from './store.ts'
 
-/** A form of a document that is made of it. */
+/** A PDF made from a document. */
 export type Variant = VariantOptions['kind']
 
 const PDF_TYPE = 'application/pdf'
 
 /**
- * Refuses a form that the document cannot have. Throws `not_ready` before it was read,
- * `variant_unavailable`.
+ * Throws `variant_unavailable` for a variant the document cannot have, `not_ready` before it was
+ * read.
  */
 export function requireVariant(document: DocumentRow, variant: Variant | 'original'): void {
   if (variant === 'original') return
@@ -44,7 +44,7 @@ export function variantFile(
   return { filename, contentType: PDF_TYPE }
 }
 
-/** A PDF of the document's pages, made in the sandbox. Throws what the reader fails with. */
+/** A PDF of the document's pages, made in the sandbox. Throws what the reader reports. */
 export async function makeVariant(
   ctx: OutsideContext,
   document: DocumentRow,

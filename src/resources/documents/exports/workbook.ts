@@ -18,14 +18,14 @@ export interface WorkbookData {
   rows: ExportedRow[]
   days: PrintedDay[]
   signals: SignalRow[]
-  /** Of documents that are no statements; money in major units. */
+  /** Of documents other than statements; money in major units. */
   fields: PresentedField[]
 }
 
 const DATE = 'yyyy-mm-dd'
 const MONEY = '#,##0.00'
 
-/** The sheets of a document as an XLSX file, in the order asked for. */
+/** The sheets of a document as an XLSX file, in the requested order. */
 export async function writeWorkbook(
   data: WorkbookData,
   names: readonly SheetName[],
@@ -41,7 +41,7 @@ const TABLES: Record<SheetName, (data: WorkbookData) => Table> = {
   signals: signalTable,
 }
 
-/** Each statement in one row; what it adds up to is a formula over its own cells. */
+/** One row per statement; its computed closing balance is a formula over its own cells. */
 function statementTable({ statements }: WorkbookData): Table {
   const rows = statements.map((row, index) => {
     const line = index + 2
@@ -205,7 +205,7 @@ function fieldTable({ document, fields: read }: WorkbookData): Table {
   return { title: 'Fields', columns, rows: [...fields, ...found] }
 }
 
-/** What of the document does not fit, the heaviest first. */
+/** Authenticity signals, heaviest first. */
 function signalTable({ signals }: WorkbookData): Table {
   const rows = signals.map((signal) => [
     signal.code,

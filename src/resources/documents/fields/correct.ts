@@ -3,7 +3,6 @@ import type { FieldKind, FieldValue } from '../../../core/statements/fields/rule
 import { isPlainDate } from '../../../core/values/dates.ts'
 import { toCents } from '../../../core/values/money.ts'
 import { nearest } from '../../../core/values/text.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Body } from '../../../platform/route.ts'
@@ -17,10 +16,11 @@ import {
   type CorrectedReading,
 } from '../../records/documents/field-review.ts'
 import { insertPatch } from '../../records/documents/fields/store.ts'
+import { auditDocument } from '../events.ts'
 
 type Patch = Body<typeof ParsedResultsPatch>['patches'][number]
 
-/** What stands at a path now, and of which type a value there must be. */
+/** The present value at a path, and the type a new value must have. */
 interface Target {
   type: FieldKind
   from: FieldValue
@@ -28,7 +28,7 @@ interface Target {
 }
 
 /**
- * Corrects what was read from a document; the corrections stand over every later reading. Throws
+ * Corrects fields read from a document; corrections apply to every later reading too. Throws
  * `document_not_found`, `not_ready`, `unknown_field`, `invalid_type`.
  */
 export async function correctReading(ctx: Context, id: string, patches: Patch[]): Promise<void> {
@@ -45,19 +45,11 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
   }
   await updateDocument(ctx, id, await settledBy(ctx, document))
   await bumpData(ctx, document.submissionId)
-  const { submissionId } = document
   const summary = `${patches.length} values of the document corrected`
-  await audit(ctx, {
-    action: 'overridden',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary,
-    changes,
-  })
+  await auditDocument(ctx, document, { action: 'overridden', summary, changes })
 }
 
-/** A correction may close what was open, and open what was closed; other states stay. */
+/** A correction can resolve or cause the need for review; other statuses stay. */
 async function settledBy(
   ctx: Context,
   document: Parameters<typeof computeReview>[1] & { status: string },
@@ -98,7 +90,7 @@ interface Expectation {
   param: string
 }
 
-/** A value of the wire as it is kept: money in minor units. Null says that nothing is known. */
+/** A JSON value as it is stored: money in minor units. Null means unknown. */
 function toStored(value: unknown, { type, currency, param }: Expectation): FieldValue {
   if (value === null) return null
   const stored = READ[type](value, currency)

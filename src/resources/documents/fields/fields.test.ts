@@ -115,7 +115,7 @@ describe('fields of documents', () => {
     assert.equal(log.body.data.length, 1)
   })
 
-  test('a required field that is not printed is null, and a person is asked to look', async () => {
+  test('a required field that is not printed is null and causes a review', async () => {
     const id = await read(tenant.live, 'debt-schedule-short')
     const { body } = await tenant.live.patch(`/v1/documents/${id}/parsed-results`, {
       patches: [{ path: 'tables.debts.0.balance', value: 31_000 }],

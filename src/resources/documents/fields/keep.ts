@@ -16,8 +16,8 @@ import { upsertReading } from '../../records/documents/fields/store.ts'
 import { computeReview } from '../../records/documents/field-review.ts'
 
 /**
- * The class whose fields are read from the document; null when it is read as a statement. A parser
- * that is asked for goes before the one of the class, which has to have fields for it.
+ * The class whose fields are read from the document; null when it is read as a statement. A
+ * requested parser takes precedence over the class's own, and needs a class with fields.
  */
 export async function findFieldClass(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function findFieldClass(
   return requested && found.extractionFields.length === 0 ? null : { ...found, parser }
 }
 
-/** Keeps what was read and says what a person should look at. */
+/** Stores the fields and whether a person must review them. */
 export async function keepFields(
   ctx: Context,
   document: DocumentRow,

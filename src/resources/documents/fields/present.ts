@@ -3,7 +3,7 @@ import { toMajor } from '../../../core/values/money.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
 import type { CorrectedReading } from '../../records/documents/field-review.ts'
 
-/** What of a field is wanted beyond its value. */
+/** Optional details of a field. */
 export type FieldDetail = 'bbox' | 'raw'
 
 export const FIELD_DETAILS: readonly FieldDetail[] = ['bbox', 'raw']

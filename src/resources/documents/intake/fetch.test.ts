@@ -66,7 +66,7 @@ describe('a file that is named by its URL', () => {
     ['/empty', 'empty_file'],
   ] as const
   for (const [path, code] of REFUSALS) {
-    test(`answers ${code} for ${path} and keeps nothing`, async () => {
+    test(`returns ${code} for ${path} and stores nothing`, async () => {
       const { body } = await post({ url: url + path })
       assert.equal(body.error.code, code)
       const kept = await Array.fromAsync(house.house.store.list(tenant.environments.live))

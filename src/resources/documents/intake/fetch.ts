@@ -5,12 +5,12 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { putFile } from '../../../platform/http/multipart.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 
-/** Of all: look-up, connection and download. */
+/** For DNS, connection and download together. */
 const TIMEOUT_MS = 30_000
 
 /**
- * Gets a file from somebody's server into the store. It is not yet anybody's: whoever does not keep
- * it discards it. Throws `invalid_url`, `url_not_allowed`, `download_failed`, `empty_file`,
+ * Downloads a file into the store. No row owns it yet: a caller that does not keep it must discard
+ * it. Throws `invalid_url`, `url_not_allowed`, `download_failed`, `empty_file`,
  * `file_too_large`, `storage_unavailable`.
  */
 export async function fetchFile(
@@ -30,12 +30,12 @@ export async function fetchFile(
   if (outcome.kind === 'taken') return outcome.taken
   const reason =
     outcome.kind === 'refused'
-      ? `answered ${outcome.status}`
+      ? `responded with status ${outcome.status}`
       : describeFailure(outcome.error, TIMEOUT_MS)
   throw new ApiError('download_failed', `The server of the URL ${reason}.`, { param: 'url' })
 }
 
-/** The name an answer gives its file. */
+/** The file name in a Content-Disposition header. */
 function nameIn(disposition: string): string | null {
   // attachment; filename*=UTF-8''July%202025.pdf
   const exact = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1]

@@ -11,7 +11,6 @@ import {
   isXls,
   isXlsx,
 } from '../../../core/statements/sniff.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
@@ -20,7 +19,7 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { CLASSIFY_DOCUMENT } from '../../pipeline/runs/jobs.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { failDocument } from '../fail.ts'
 import { sealPassword } from '../password.ts'
 import { insertDocument, takeRoom } from '../../records/documents/store.ts'
@@ -29,7 +28,7 @@ import { isContainer, UNPACK_DOCUMENT } from './unpack-job.ts'
 export const DOCUMENTS_MAX = 200
 const MEBIBYTE = 1024 * 1024
 
-/** What is accepted, by content; a later format is one line more. */
+/** Accepted formats, detected by content. */
 const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
   { contentType: 'application/pdf', is: isPdf },
   ...IMAGE_TYPES,
@@ -57,12 +56,12 @@ export interface FileOptions {
 
 export interface NewFile {
   file: StagedFile
-  /** From `contentTypeOf`. */
+  /** From `detectContentType`. */
   contentType: string | null
   options: FileOptions
 }
 
-/** What a stored file is; the content decides, never the name. Null when it is not accepted. */
+/** The type of a stored file by its content, never by its name; null when it is not accepted. */
 export async function detectContentType(ctx: Context, file: StagedFile): Promise<string | null> {
   const bytes = await readFile(ctx, file)
   return CONTENT_TYPES.find(({ is }) => is(bytes))?.contentType ?? null
@@ -75,7 +74,7 @@ export function readFile(
   return house.store.read(environment.id, storageKey, wrappedKey)
 }
 
-/** Throws `storage_quota_exceeded` when the tenant would keep more than the operator allows it. */
+/** Throws `storage_quota_exceeded` when the file would exceed the tenant's quota. */
 async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Promise<void> {
   const { storageQuotaMb } = ctx.house.config
   if (storageQuotaMb === 0) return
@@ -87,8 +86,8 @@ async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Promise<voi
 }
 
 /**
- * Adds a stored file to a submission as a document and passes it on. What is not accepted becomes a
- * failed document. Throws `storage_quota_exceeded`.
+ * Adds a stored file to a submission as a document and queues its classification or unpacking. An
+ * unsupported file becomes a failed document. Throws `storage_quota_exceeded`.
  */
 export async function insertFile(
   ctx: Context,
@@ -112,20 +111,18 @@ export async function insertFile(
     storage_key: file.storageKey,
     wrapped_key: file.wrappedKey,
     password_sealed: password === null ? null : sealPassword(ctx, id, password),
-    // A container is of no class; what was said of it is said of its members.
+    // A container has no class; a given class applies to its members.
     document_class: isPacked ? null : documentClass,
     source: options.source,
     parent_document_id: options.parentDocumentId ?? null,
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
   })
-  await audit(ctx, {
-    action: 'created',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary: `Document uploaded (${file.sizeBytes} bytes)`,
-  })
+  await auditDocument(
+    ctx,
+    { id, submissionId },
+    { action: 'created', summary: `Document uploaded (${file.sizeBytes} bytes)` },
+  )
   await emitDocumentEvent(ctx, 'document.uploaded', id)
   const document = { documentId: id }
   if (isPacked)

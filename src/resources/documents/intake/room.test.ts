@@ -20,7 +20,7 @@ describe('a tenant with a quota of storage', () => {
     }
   }
 
-  test('is told how much it keeps when a file does not fit, in both modes together', async () => {
+  test('an error states how much the tenant stores when a file exceeds the quota of both modes', async () => {
     const { live, test: tester } = await house.tenant()
     const [path, other] = [await createSubmission(live), await createSubmission(tester)]
     assert.equal((await live.upload(`${path}/documents`, [table(700_000)])).status, 201)

@@ -3,14 +3,14 @@ import { CONTAINERS } from '../../../core/statements/containers/index.ts'
 import { Nullable } from '../../../platform/wire/shapes.ts'
 
 /**
- * Opens a container and takes its members in. By name and payload, since both the upload and the
- * classification pass containers on to it, and it passes the members on to them.
+ * The job that unpacks a container into documents. Declared by name and payload, since upload and
+ * classification queue it and its handler calls them: importing it would be a cycle.
  */
 export const UNPACK_DOCUMENT = {
   kind: 'unpack-document',
   payload: Type.Object({
     documentId: Type.String(),
-    /** What the uploader said the files are. */
+    /** The class that the uploader gave for the files. */
     documentClass: Nullable(Type.String()),
   }),
 }

@@ -1,13 +1,12 @@
 import type { Static } from 'typebox'
 import type { Contents, Member } from '../../../core/statements/containers/container.ts'
 import { CONTAINERS } from '../../../core/statements/containers/index.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { onDocumentSettled } from '../../pipeline/pipeline.ts'
-import { failDocument, failureCode } from '../fail.ts'
+import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { openPassword } from '../password.ts'
 import { readInSandbox } from '../reading/read.ts'
 import {
@@ -21,21 +20,22 @@ import {
 } from '../../records/documents/store.ts'
 import { detectContentType, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
 import { UNPACK_DOCUMENT } from './unpack-job.ts'
+import { auditDocument } from '../events.ts'
 
-/** An archive in an e-mail in an archive is as deep as anybody packs. */
+/** Containers within containers: an archive in an e-mail in an archive. */
 const DEPTH_MAX = 3
 
 type Payload = Static<typeof UNPACK_DOCUMENT.payload>
 
-/** The members of a container that are in the store, and the names of those that are broken. */
+/** The stored members of a container, and the names of the unreadable ones. */
 interface Unpacked {
   files: StagedFile[]
   broken: string[]
 }
 
 /**
- * Takes the members of a container in as documents of their own, each from its own file; the
- * container itself counts no longer. Members that the submission has already are left out.
+ * Unpacks a container into documents, each with its own file; the container itself is no longer
+ * counted. Members that the submission already has are skipped.
  */
 async function unpackDocument(work: JobContext, payload: Payload): Promise<void> {
   const document = await work.transaction((ctx) => begin(ctx, payload.documentId))
@@ -59,16 +59,10 @@ export const unpackDocumentJob = job(
   UNPACK_DOCUMENT.kind,
   UNPACK_DOCUMENT.payload,
   unpackDocument,
-  {
-    attempts: 3,
-    exhausted: async (ctx, { documentId }) => {
-      const document = await findDocument(ctx, documentId, true)
-      if (document) await failDocument(ctx, document, 'document_crashed')
-    },
-  },
+  DOCUMENT_JOB,
 )
 
-/** Null when there is nothing to do: the document is gone, or was unpacked before. */
+/** Null when the document is deleted, was unpacked before, or is nested too deeply. */
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
   const document = await findDocument(ctx, documentId, true)
   if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
@@ -90,7 +84,7 @@ async function computeDepth(ctx: Context, document: DocumentRow): Promise<number
   return depth
 }
 
-/** One after the other, so that no more than one is ever in memory. */
+/** Sequentially, so that at most one member is in memory. */
 async function takeMembers(
   work: JobContext,
   document: DocumentRow,
@@ -110,7 +104,7 @@ function store({ house, environment }: JobContext, filename: string, content: Bu
   return putFile(house, environment, { filename, content })
 }
 
-/** The files that no row came to own. */
+/** Inserts the documents; returns the files that no row owns. */
 async function keep(
   ctx: Context,
   document: DocumentRow,
@@ -160,12 +154,13 @@ async function settle(
     error_code: broken.length > 0 ? 'corrupt_file' : null,
     error_message: broken.length > 0 ? message : null,
   })
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} already there`,
-  })
+  await auditDocument(
+    ctx,
+    { id, submissionId },
+    {
+      action: 'updated',
+      summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} duplicates skipped`,
+    },
+  )
   await onDocumentSettled(ctx, submissionId)
 }

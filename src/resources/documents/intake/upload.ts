@@ -24,8 +24,8 @@ export interface UploadOptions extends FileOptions {
 }
 
 /**
- * Takes staged files into a submission. All of them or none: one refused file refuses the request.
- * Throws `missing_file`, `submission_not_found`, `too_many_files`, `unsupported_file_type`,
+ * Adds staged files to a submission, all or none: one refused file fails the request. Throws
+ * `missing_file`, `submission_not_found`, `too_many_files`, `unsupported_file_type`,
  * `duplicate_document`.
  */
 export async function uploadDocuments(
@@ -61,7 +61,7 @@ async function takeIn(
 async function unsupported(ctx: Context, file: StagedFile): Promise<ApiError> {
   const isPhoto = isHeic(await readFile(ctx, file))
   const problem = isPhoto
-    ? 'is a HEIC photo, which is not read; share or export it as JPEG and upload that.'
-    : 'is neither a PDF, an image, a table, a bank message, an export of transactions, nor an archive of such files.'
+    ? 'is a HEIC photo, which is not supported; export it as JPEG and upload that.'
+    : 'is not a PDF, image, table, bank message, transaction export, or an archive of those.'
   return new ApiError('unsupported_file_type', `${file.filename} ${problem}`, { param: 'file' })
 }

@@ -4,20 +4,20 @@ import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { auditExport } from '../exports/file.ts'
+import { auditDocument } from '../events.ts'
 import { failureCode } from '../fail.ts'
 import { readInSandbox } from '../reading/read.ts'
 import { getDocument, type DocumentRow } from '../../records/documents/store.ts'
 import type { PageParams, PageQuery } from './schemas.ts'
 
 const DPI = 100
-/** The file never changes; what was read from a scan may, when another engine reads it. */
+/** The file never changes; the text of a scan may, when another engine reads it. */
 const CACHING = { 'cache-control': 'private, max-age=3600' }
 
 /**
- * One page of a document, drawn and read in the sandbox at each call. Throws `document_not_found`,
- * `page_not_found`, `transaction_not_found` for a mark that is not on the page, and what the reader
- * fails with.
+ * One page of a document, rendered in the sandbox at each call. Throws `document_not_found`,
+ * `page_not_found`, `transaction_not_found` for a highlight that is not on the page, and what the
+ * reader reports.
  */
 export async function showPage(
   ctx: OutsideContext,
@@ -27,7 +27,7 @@ export async function showPage(
   const n = Number(numeral)
   const { document, box } = await ctx.transaction(async (own) => {
     const found = await getDocument(own, id)
-    await auditExport(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
+    await auditDocument(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
     return {
       document: found,
       box: highlight ? await getBox(own, found, { id: highlight, n }) : null,
@@ -55,6 +55,6 @@ async function getBox(
 ): Promise<Box> {
   const { documentId, page, box } = await getTransaction(ctx, id)
   if (documentId === document.id && page === n && box) return box as Box
-  const message = 'The transaction does not stand on this page.'
+  const message = 'The transaction is not on this page.'
   throw new ApiError('transaction_not_found', message, { param: 'highlight' })
 }

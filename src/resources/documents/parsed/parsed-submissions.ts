@@ -119,7 +119,7 @@ function computeTotals(statements: ParsedStatementRow[]): object {
   }
 }
 
-/** Null as soon as one part is unknown: a sum of some of the parts would look like the whole. */
+/** Null when any part is unknown: a partial sum would look like the total. */
 function sum(parts: (Cents | null)[], currency: string): number | null {
   const known = parts.filter((part) => part !== null)
   return known.length < parts.length
@@ -130,7 +130,7 @@ function sum(parts: (Cents | null)[], currency: string): number | null {
       )
 }
 
-/** A statement as answers show it, with its place in the account's chain of statements (T5). */
+/** A statement as the API shows it, with the check against the statement before it (T5). */
 export function toStatement(row: ParsedStatementRow): object {
   const { printedTotals, reconciliation, currency } = row
   const major = (cents: Cents | null) => (cents === null ? null : toMajor(cents, currency))
@@ -173,7 +173,7 @@ export function toStatement(row: ParsedStatementRow): object {
   }
 }
 
-/** What a card or loan prints is owed, which debits raise. */
+/** A card or loan statement prints the amount owed, which debits increase. */
 function computedClosing({
   openingBalance,
   computedCredits,

@@ -59,7 +59,7 @@ export const ParsedStatement = Fields({
       difference: Amount,
     }),
   ),
-  /** As added up from the rows. */
+  /** Summed from the rows. */
   computed: Fields({
     closing_balance: Amount,
     total_credits: Type.Number(),
@@ -82,7 +82,7 @@ export const ParsedStatement = Fields({
   transactions_count: Count,
   pages: Nullable(Fields({ start: Nullable(Count), end: Nullable(Count) })),
   is_included: Type.Boolean(),
-  /** What people said of it instead of what was read. */
+  /** Corrections by people. */
   overrides: Type.Array(
     Fields({
       field: Type.String(),
@@ -94,7 +94,7 @@ export const ParsedStatement = Fields({
   ),
 })
 
-/** Without it all of a field is shown; with it of `raw` and `bbox` what it names. */
+/** Omit for all details; otherwise only the named ones of `raw` and `bbox`. */
 export const FieldDetails = Type.Optional(Type.Array(StringEnum(['bbox', 'raw']), { maxItems: 2 }))
 
 /** One value of a form or report; what is not printed is null. Money is major units. */
@@ -119,7 +119,7 @@ export const ParsedSubmission = Fields({
   status: StringEnum(['parsed', 'partially_parsed', 'failed']),
   fields: Type.Record(Type.String(), ReadFieldShape),
   tables: Type.Array(Fields({ name: Type.String(), rows: Type.Array(FreeForm) })),
-  /** Null when the document's accounts are in several currencies: they are not added up. */
+  /** Null for accounts in several currencies. */
   totals: Fields({
     currency: Line,
     extracted: Nullable(Fields({ credits: Amount, debits: Amount })),

@@ -57,7 +57,7 @@ export interface ParsedStatementRow {
   isIncluded: boolean
   computedCredits: Cents
   computedDebits: Cents
-  /** What people said of it instead of what was read. */
+  /** Corrections by people. */
   overrides: { field: string; value: unknown; readValue: unknown; by: string; at: string }[]
   /** The account's included statement before it; null when it is the first. */
   before: ChainLink | null
@@ -71,7 +71,7 @@ export interface ParsedFilter {
   documentId?: string | undefined
 }
 
-/** Documents that were read, or that reading failed on. */
+/** Documents that were read or failed. */
 export const { list: listParsedDocuments } = pagedList<ParsedDocumentRow, ParsedFilter>({
   table: 'documents',
   columns: raw('id, document_class, document_subtype, status, error_code, parsed_at, problems'),
@@ -88,7 +88,7 @@ function buildConditions({ submissionId, documentClass, documentId }: ParsedFilt
   ])
 }
 
-/** An account number is told by its last digits. */
+/** Overrides show an account number by its last four digits. */
 const MASKED_VALUE = masked('value')
 const MASKED_READ_VALUE = masked('read_value')
 

@@ -18,7 +18,7 @@ const TYPE_NAMES: Record<string, string> = {
   unknown: 'Account',
 }
 
-/** What tells one account from another; `name` stands in where neither bank nor number is known. */
+/** What identifies an account; `name` is used when neither bank nor number is known. */
 export type AccountFacts = Pick<
   Statement,
   | 'institutionName'
@@ -56,7 +56,7 @@ export async function resolveAccount(
   })
 }
 
-/** What two statements of one account have in common, as a keyed hash. */
+/** A keyed hash that is equal for all statements of one account. */
 export function computeFingerprint(
   { house, environment }: Context,
   statement: AccountFacts,
@@ -65,7 +65,7 @@ export function computeFingerprint(
 }
 
 /**
- * Bank and last digits, since one statement may print the number in full and the next one masked.
+ * Bank and last four digits, since one statement may print the full number and the next a mask.
  */
 function buildIdentity({
   institutionName,
@@ -91,7 +91,7 @@ function buildIdentity({
 const LEGAL_FORM =
   /(?:[\s,]+(?:N\.? ?A|NATIONAL ASSOCIATION|F\.? ?S\.? ?B|INC|LTD|LIMITED|PLC|CORP|CO|LLC|AG|EG|SA)\b\.?)+\s*$/
 
-/** A bank signs its head with its short name and its foot with the whole one. */
+/** Statements print the bank's short name in one place and its legal name in another. */
 function normalizeBank(name: string): string {
   const plain = name.toUpperCase().trim()
   return plain.replace(LEGAL_FORM, '').replace(/[^A-Z0-9]/g, '')

@@ -1,9 +1,9 @@
 import { daysBetween } from '../../../core/values/dates.ts'
 import type { OverlapRow } from './store.ts'
 
-/** How far a bank's print and its export may date one row apart (formulas 7.2). */
+/** Days that a statement and an export may date the same row apart (formulas 7.2). */
 const DAYS_ALIKE = 2
-/** How far when no other row there has the amount. */
+/** The same when no other nearby row has the amount. */
 const DAYS_ALONE = 7
 const SIMILARITY_MIN = 0.35
 
@@ -15,10 +15,10 @@ interface Pair {
 }
 
 /**
- * Rows that a printed statement and an export of one account both hold, worded and dated by each in
- * its own way (formulas 7.2, PDF versus feed). Only days that both sources cover are compared, and
- * each row is paired once, the nearest and most alike first. `isTaken` says that a row stands for
- * one of the other's document already.
+ * Pairs of the same row in a printed statement and in an export of the account, which word and date
+ * it differently (formulas 7.2, PDF versus feed). Only days that both sources cover are compared,
+ * and each row is paired once, closest in date and most similar first. `isTaken` says that a row
+ * already has a duplicate in the other row's document.
  */
 export function matchExports(
   rows: readonly OverlapRow[],

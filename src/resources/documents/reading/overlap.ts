@@ -4,8 +4,9 @@ import { matchExports } from './match-exports.ts'
 import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
- * Marks the rows that two sources of one account both hold (formulas 7.2): within a day, the rows
- * with one amount and text are matched as multisets; the better reconciled document's rows stay.
+ * Marks rows that two sources of an account both have as duplicates (formulas 7.2): within a day,
+ * rows of equal amount and text are matched as multisets; the better reconciled document's rows
+ * stay.
  */
 export async function markDuplicates(ctx: Context, submissionId: string): Promise<void> {
   const rows = await listOverlapRows(ctx, submissionId)
@@ -18,8 +19,8 @@ export async function markDuplicates(ctx: Context, submissionId: string): Promis
 }
 
 /**
- * Duplicate row → the row that stands for it: first rows that two documents word alike, then those
- * that a print and an export word each in its own way.
+ * Duplicate row → the row that is kept: first rows with equal text, then rows that a statement and
+ * an export word differently.
  */
 export function findCopies(rows: readonly OverlapRow[]): Map<string, string> {
   const twins = findTwins(rows)
@@ -41,7 +42,7 @@ function byQuality(left: OverlapRow, right: OverlapRow): number {
 }
 
 /**
- * Duplicate row → the row that stands for it. Equal rows inside one document are two transactions.
+ * Duplicate row → the row that is kept. Equal rows inside one document are two transactions.
  */
 function findTwins(rows: readonly OverlapRow[]): Map<string, string> {
   const twins = new Map<string, string>()

@@ -13,7 +13,7 @@ import { deleteReading } from '../../records/documents/fields/store.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
-import { failDocument, failureCode } from '../fail.ts'
+import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
 import { StringEnum } from '../../../platform/wire/shapes.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
@@ -32,11 +32,11 @@ import { summarizeReading, summarizeStatements } from './summarize.ts'
 
 interface ParsePayload extends ReadingChoice {
   documentId: string
-  /** What reads it, whatever its class says. */
+  /** Overrides the parser of its class. */
   parser?: ReadingParser | undefined
 }
 
-/** Times a reader may die on a document before the document is given up. */
+/** Reader crashes before the document is marked failed. */
 const CRASHES_MAX = 2
 
 /**
@@ -60,7 +60,7 @@ export async function parseDocument(
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
-    // Somebody said meanwhile what it is: it is read again as that.
+    // A person changed its class meanwhile: read it again with that class.
     if (current.documentClass !== document.documentClass) return readAgain(ctx, current)
     if (outcome.ok && fieldClass)
       await keepFields(ctx, current, {
@@ -83,13 +83,7 @@ export const parseDocumentJob = job(
     ...READING_CHOICE,
   }),
   parseDocument,
-  {
-    attempts: 3,
-    exhausted: async (ctx, { documentId }) => {
-      const document = await findDocument(ctx, documentId, true)
-      if (document) await failDocument(ctx, document, 'document_crashed')
-    },
-  },
+  DOCUMENT_JOB,
 )
 
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
@@ -104,7 +98,7 @@ async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
   await enqueue(ctx, parseDocumentJob, { documentId: id })
 }
 
-/** A crash may have been the machine's: the document gets one more reader. */
+/** A crash may have been the machine's, so the document gets one more attempt. */
 async function tryAgain(
   ctx: Context,
   document: DocumentRow,
@@ -154,7 +148,7 @@ async function keepAuthenticity(
   await updateDocument(ctx, document.id, { status: 'review_required' })
 }
 
-/** A document nobody recognized turned out to hold a statement; the rows are the proof. */
+/** An unrecognized document with transaction rows is a statement. */
 function asStatement(document: DocumentRow): Record<string, unknown> {
   const name = 'bank_statement'
   return {

@@ -9,7 +9,7 @@ import { OCR_CHOICES } from '../schemas.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 
 /**
- * A document's classification and reading together keep to the time one document may take.
+ * Shares of `parserTimeoutMs`, so that classification and reading together stay within it.
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,
@@ -22,7 +22,7 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
   take: 0.3,
 }
 
-/** What a caller may choose for one reading; it travels with the job and is not kept. */
+/** Options for one reading; they are part of the job and not stored. */
 export interface ReadingChoice {
   ocr?: OcrChoice | undefined
   pages?: PageSpan | undefined
@@ -34,7 +34,7 @@ export const READING_CHOICE = {
 }
 
 /**
- * Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers.
+ * Reads a stored document in the sandbox; this process never parses its bytes.
  */
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },

@@ -22,11 +22,9 @@ import {
 import type { KeptStatement } from './summarize.ts'
 
 /**
- * Replaces the statements and transactions of a document by what was read now. A row that is the
- * same
- * as before (statement, place, date, amount) keeps its id, so that links to it stay good; people's
- * corrections are put back on the rows they were made on, and what they said of a statement is laid
- * over the new reading.
+ * Replaces the statements and transactions of a document with a new reading. A row with the same
+ * statement, position, date and amount keeps its id, so that links stay valid; corrections of rows
+ * and overrides of statements are applied to the new reading.
  */
 export async function replaceRows(
   ctx: Context,
@@ -60,9 +58,9 @@ interface NewReading {
   document: DocumentRow
   id: string
   reading: Statement
-  /** What people said of it. */
+  /** Corrections by people. */
   override: StatementValues | undefined
-  /** Ids of the rows of the reading before, by their places. */
+  /** Row ids of the previous reading, by position. */
   rowIds: Map<string, string>
 }
 
@@ -88,7 +86,7 @@ async function insertReading(
   return { statement, isIncluded }
 }
 
-/** Where rows come from, by what the file is; a scan is read as the PDF it would be. */
+/** The source of rows by file type; a scanned image counts as PDF. */
 const SOURCES: Record<string, string> = {
   'text/csv': 'csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
@@ -114,8 +112,8 @@ function toPlaceKey(row: {
 }
 
 /**
- * The keys of a reading's rows by their places. They say what the file says, whatever people said
- * of the statement, so that a correction finds its row again under any edit.
+ * Row keys by position. They follow from the file as read, without overrides, so that a correction
+ * finds its row again after any edit of the statement.
  */
 function buildRowKeys(ctx: Context, reading: Statement): string[] {
   const accountFingerprint = computeFingerprint(ctx, reading)
@@ -140,7 +138,7 @@ function toTransactions(
       position,
       date,
       amount,
-      // A card prints what is owed; here a balance is what the holder has.
+      // A card prints the amount owed; stored balances are what the holder has.
       balance: row.balance === null ? null : row.balance * sign,
       currency: row.currency ?? statement.currency,
       description: plainDescription(row),

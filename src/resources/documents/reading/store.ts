@@ -128,7 +128,7 @@ export async function insertTransactions(
   }
 }
 
-/** Puts people's corrections back on the rows of a document that was read anew. */
+/** Applies stored corrections to the rows of a document that was read again. */
 export async function applyCorrections(ctx: Context, documentId: string): Promise<void> {
   await ctx.db.run(sql`
     update transactions t
@@ -138,7 +138,7 @@ export async function applyCorrections(ctx: Context, documentId: string): Promis
       and c.environment_id = t.environment_id and c.submission_id = t.submission_id and c.row_key = t.row_key`)
 }
 
-/** Accounts the documents have statements of. */
+/** Accounts with statements in these documents. */
 export async function listAccountIds(
   ctx: Context,
   documentIds: readonly string[],
@@ -149,7 +149,7 @@ export async function listAccountIds(
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Of these accounts, those that nothing is on any more. */
+/** Deletes those of the accounts that have no statement and no transaction left. */
 export async function deleteEmptyAccounts(ctx: Context, accountIds: string[]): Promise<void> {
   await ctx.db.run(sql`
     delete from accounts a
@@ -175,9 +175,8 @@ export interface OverlapRow {
 }
 
 /**
- * Rows of accounts that more than one source of the submission covers, documents and callers alike,
- * and rows that were taken for duplicates when another one did; quality 0 is best, and a print that
- * can be looked at goes before what a caller says. What is left out stands for nothing.
+ * Rows of accounts that more than one source covers, and rows now marked as duplicates. Quality 0
+ * is best, and a statement ranks before a caller's rows. Excluded rows are not listed.
  */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
@@ -237,8 +236,8 @@ export interface NewAccount {
 }
 
 /**
- * The id of the account with this fingerprint, or of the one it was merged into; what an earlier
- * statement knew is not overwritten.
+ * The id of the account with this fingerprint, or of the one it was merged into; known fields are
+ * not overwritten.
  */
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`

@@ -6,7 +6,7 @@ import type {
 import { json } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 
-/** The worst state first: a document is as good as its worst statement. */
+/** Worst first: a document's status is that of its worst statement. */
 const WORST_FIRST: ReconciliationStatus[] = [
   'unreconciled',
   'unverifiable',
@@ -15,12 +15,12 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'empty',
 ]
 
-/** Problems that say that rows may be missing or wrong, whatever the balances say. */
+/** Problems that mean rows may be missing or wrong even if the balances reconcile. */
 const INCOMPLETE: ReadonlySet<string> = new Set([
   'control_total_mismatch',
   'missing_page',
   'unreadable_page',
-  // Printed figures that differ from the rows, and print that no row took.
+  // Printed figures that differ from the rows, and text that became no row.
   'check_failed',
   'figure_disagrees',
   'carry_disagrees',
@@ -33,13 +33,13 @@ const INCOMPLETE: ReadonlySet<string> = new Set([
   'period_unknown',
   'year_uncertain',
   'truncated_statement',
-  // Of a scan: what nothing proves.
+  // Of a scan: unproven text.
   'scan_unproven',
   'doubtful_date',
   'doubtful_words',
 ])
 
-/** What a document's row says of the file itself. */
+/** Columns of a document that describe its file. */
 export function summarizeReading({
   facts,
   problems,
@@ -53,13 +53,13 @@ export function summarizeReading({
   }
 }
 
-/** A statement as it is kept, with what people said laid over it. */
+/** A statement as stored, with overrides applied. */
 export interface KeptStatement {
   statement: Statement
   isIncluded: boolean
 }
 
-/** What a document's row says of its statements; those that are left out prove nothing. */
+/** Columns of a document that summarize its statements; excluded ones do not affect the status. */
 export function summarizeStatements(
   { review, problems }: Pick<DocumentRow, 'review' | 'problems'>,
   kept: readonly KeptStatement[],
@@ -82,14 +82,13 @@ export function summarizeStatements(
         statements.flatMap(({ accountLast4 }) => (accountLast4 === null ? [] : [accountLast4])),
       ),
     ],
-    period_start: edge(statements.map(findStart), (left, right) => (left < right ? left : right)),
-    period_end: edge(statements.map(findEnd), (left, right) => (left > right ? left : right)),
+    ...computePeriod(statements),
   }
 }
 
 type Summary = NonNullable<DocumentRow['reconciliation']>
 
-/** A person's approval holds for as long as the rows are off by what they were off by then. */
+/** An approval holds while the reconciliation difference is the one that was approved. */
 function needsReview({
   review,
   reconciliation,
@@ -120,31 +119,13 @@ function summarizeReconciliation(statements: Statement[], status: Reconciliation
   }
 }
 
-/** The printed start, else the first row's date. */
-function findStart({ startDate, rows }: Statement): string | null {
-  return (
-    startDate ??
-    edge(
-      rows.map(({ date }) => date),
-      (left, right) => (left < right ? left : right),
-    )
-  )
-}
-
-function findEnd({ endDate, rows }: Statement): string | null {
-  return (
-    endDate ??
-    edge(
-      rows.map(({ date }) => date),
-      (left, right) => (left > right ? left : right),
-    )
-  )
-}
-
-function edge(
-  dates: (string | null)[],
-  choose: (left: string, right: string) => string,
-): string | null {
-  const known = dates.filter((date) => date !== null)
-  return known.length === 0 ? null : known.reduce(choose)
+/** The earliest and the latest date: printed, else of a row. */
+function computePeriod(statements: Statement[]): {
+  period_start: string | null
+  period_end: string | null
+} {
+  const dates = ({ rows }: Statement) => rows.map(({ date }) => date)
+  const starts = statements.flatMap((own) => own.startDate ?? dates(own)).toSorted()
+  const ends = statements.flatMap((own) => own.endDate ?? dates(own)).toSorted()
+  return { period_start: starts[0] ?? null, period_end: ends.at(-1) ?? null }
 }

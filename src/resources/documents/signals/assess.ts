@@ -15,7 +15,7 @@ import {
   type NewSignal,
 } from '../../records/documents/signals/store.ts'
 
-/** Keeps what a reading found in the document itself; its score follows with `assessDocuments`. */
+/** Stores the signals found in the document itself; `assessDocuments` computes its score. */
 export async function keepSignals(
   ctx: Context,
   { id, submissionId }: DocumentRow,
@@ -25,16 +25,16 @@ export async function keepSignals(
 }
 
 /**
- * Compares the documents of a submission with each other and with others of their banks, and
- * scores each anew (formulas section 15). Called whenever one of them was read, left out or lost,
- * and when rows come in without a document.
+ * Compares the documents of a submission with each other and with others of the same banks, and
+ * rescores each (formulas section 15). Called whenever a document is read, excluded or deleted, and
+ * when rows arrive without a document.
  */
 export async function assessDocuments(ctx: Context, submissionId: string): Promise<void> {
   const compared = await listAssessed(ctx, submissionId)
   if (compared.length === 0) return
   const rows = await listFedRows(ctx, submissionId)
   for (const document of compared) await compare(ctx, submissionId, { document, compared, rows })
-  // Read again: a comparison that a person dismissed does not count.
+  // Listed again, since dismissed comparison signals do not count.
   for (const document of await listAssessed(ctx, submissionId)) await score(ctx, document)
 }
 
@@ -78,7 +78,7 @@ function isSame(before: Authenticity | null, after: Authenticity): boolean {
   )
 }
 
-/** A document that a person should look at before its numbers are used. */
+/** Whether a person must review the document before its numbers are used. */
 export function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>): boolean {
   if (!authenticity) return false
   const { level, topSignals } = authenticity
@@ -89,7 +89,7 @@ export function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>)
   )
 }
 
-/** The same signal of the next reading has the same key. */
+/** A signal keeps its key across readings. */
 function toRows(signals: readonly Signal[]): NewSignal[] {
   const seen = new Map<string, number>()
   return signals.map((signal, position) => {

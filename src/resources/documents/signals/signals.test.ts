@@ -90,7 +90,7 @@ describe('signals', () => {
       )
     })
 
-    test('the list of documents can be asked for one level', async () => {
+    test('the list of documents filters by level', async () => {
       const { submissionId, id } = await read(altered('with an amount in another font'))
       const listAtLevel = async (level: string) =>
         (

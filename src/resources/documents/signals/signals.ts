@@ -16,7 +16,7 @@ import {
   type SignalRow,
 } from '../../records/documents/signals/store.ts'
 
-/** A page of the document's signals, the heaviest first. Throws `document_not_found`. */
+/** A page of the document's signals, heaviest first. Throws `document_not_found`. */
 export async function listMatchingSignals(
   ctx: Context,
   documentId: string,
@@ -34,7 +34,7 @@ export async function listExpandedSignals(ctx: Context, documentId: string): Pro
 }
 
 /**
- * Takes a signal out of the score, or back into it; the score follows at once. Throws
+ * Dismisses or restores a signal and rescores the document. Throws
  * `document_not_found`, `signal_not_found`.
  */
 export async function dismissSignal(
@@ -53,7 +53,7 @@ export async function dismissSignal(
     resourceType: 'document_signal',
     resourceId: ref.id,
     submissionId,
-    summary: `Signal ${before.code} ${isDismissed ? 'dismissed' : 'taken back'}`,
+    summary: `Signal ${before.code} ${isDismissed ? 'dismissed' : 'restored'}`,
     changes: [{ field: 'is_dismissed', from: before.isDismissed, to: isDismissed }],
   })
   return toSignal((await findSignal(ctx, ref.documentId, ref.id))!)

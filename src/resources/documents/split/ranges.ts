@@ -9,8 +9,8 @@ export interface PageRange {
 }
 
 /**
- * Throws `split_ranges_invalid`, naming the range that is wrong: turned, outside, overlapping, or
- * behind a gap.
+ * Throws `split_ranges_invalid`, naming the range that is reversed, out of bounds, overlapping, or
+ * after a gap.
  */
 export function checkRanges(
   ranges: readonly PageRange[],

@@ -1,5 +1,4 @@
 import type { SplitDocument } from '../../../parser.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context, OutsideContext, RequestContext } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -9,7 +8,7 @@ import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob } from '../classify.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { failureCode } from '../fail.ts'
 import { openPassword, sealPassword } from '../password.ts'
 import { toDocument } from '../present.ts'
@@ -30,9 +29,9 @@ import { checkRanges, type PageRange } from './ranges.ts'
 type SplitInput = Body<typeof DocumentSplit>
 
 /**
- * Divides a PDF or TIFF by page ranges, given or found, into documents that share its file. The
- * parent counts no longer, unless `keep_original` says so. Throws `split_ranges_invalid`,
- * `not_ready`, `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
+ * Splits a PDF or TIFF by page ranges, given or detected, into documents that share its file. The
+ * parent is no longer counted unless `keep_original` is set. Throws `split_ranges_invalid`,
+ * `not_ready`, `invalid_state_transition`, `invalid_document_class` and what the reader reports.
  */
 export async function splitDocument(
   ctx: RequestContext,
@@ -66,21 +65,21 @@ export async function splitDocument(
 }
 
 function wholeDocument(): ApiError {
-  const message = 'The pages look like one document; send ranges to split it all the same.'
+  const message = 'The pages look like one document; send ranges to split it anyway.'
   return new ApiError('split_ranges_invalid', message, { param: 'mode' })
 }
 
 const PAGED_TYPES = ['application/pdf', 'image/tiff']
 
-/** Only a whole file of pages can be divided, and only once. */
+/** Only a whole file with pages can be split, and only once. */
 function requireSplittable(document: DocumentRow): DocumentRow {
   const { contentType, parentDocumentId, childDocumentIds } = document
   const reason = !PAGED_TYPES.includes(contentType)
     ? 'has no pages'
     : parentDocumentId !== null
-      ? 'is a part itself'
+      ? 'is itself a part'
       : childDocumentIds.length > 0
-        ? 'is split already'
+        ? 'is already split'
         : null
   if (reason === null) return document
   throw new ApiError('invalid_state_transition', `The document ${reason} and cannot be split.`)
@@ -125,13 +124,7 @@ async function divide(
     await bumpData(ctx, submissionId)
   }
   const summary = `Document split into ${ids.length} parts`
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'document',
-    resourceId: id,
-    submissionId,
-    summary,
-  })
+  await auditDocument(ctx, parent, { action: 'updated', summary })
   await startIfAuto(ctx, submissionId)
   return ids
 }

@@ -4,9 +4,9 @@ import { derivedId } from '../../../platform/crypto/derived-id.ts'
 type Identity = Pick<Statement, 'index' | 'accountLast4' | 'startDate' | 'endDate'>
 
 /**
- * The ids of the statements of a document. They follow from account and period as read, so that a
- * second reading gives the same ones; a statement that is read otherwise now keeps the id of the
- * one that stood in its place.
+ * The ids of the statements of a document. They derive from account and period as read, so that the
+ * next reading gives the same ones; a statement whose account or period is now read differently
+ * keeps the id of the previous statement at its index.
  */
 export function identify(
   documentId: string,
@@ -22,7 +22,7 @@ export function identify(
   })
 }
 
-/** Statements that say the same of account and period are told apart by their order. */
+/** Statements with the same account and period are numbered in their order. */
 function derivedIds(documentId: string, statements: readonly Identity[]): string[] {
   const counts = new Map<string, number>()
   return statements.map(({ accountLast4, startDate, endDate }) => {

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { listOverrides, type OverrideRow } from './store.ts'
 
-/** What people can say of a statement, as they write it: amounts in major units. */
+/** Overrides of a statement as entered: amounts in major units. */
 export interface StatementValues {
   account_number?: string | null
   account_type?: AccountType
@@ -24,14 +24,14 @@ export interface StatementValues {
 
 export type OverrideField = keyof StatementValues
 
-/** A repair in major units, so that it holds in whichever currency the statement is read. */
+/** A repair in major units, so that it holds in any currency. */
 export type MajorRepair = Pick<RowRepair, 'position' | 'date'> & { amount: number; to: number }
 
 export const STATED_NUMBER = sealedColumn({
   table: 'statement_overrides',
   column: 'value',
   field: 'sealed',
-  holds: 'the account number that a person said',
+  holds: 'the account number that a person entered',
   place: 'statement_overrides/value',
   boundTo: ['document_id'],
 })
@@ -39,7 +39,7 @@ export const STATED_NUMBER = sealedColumn({
 export const STATED_NUMBER_BEFORE = sealedColumn({
   ...STATED_NUMBER,
   column: 'read_value',
-  holds: 'the account number that was read before a person said another',
+  holds: 'the account number that was read before a person entered another',
 })
 
 interface SealedNumber {
@@ -47,7 +47,7 @@ interface SealedNumber {
   last4: string
 }
 
-/** What people said of the statements of a document, by statement. */
+/** The overrides of a document's statements, by statement. */
 export async function loadOverrides(
   ctx: Context,
   documentId: string,
@@ -86,12 +86,12 @@ export function sealed(
   } satisfies SealedNumber
 }
 
-/** `DE89 3704 0044` → `0044`; fewer than four characters tell nothing. */
+/** `DE89 3704 0044` → `0044`. */
 export function toLast4(number: string): string {
   return number.replace(/[^A-Za-z0-9]/g, '').slice(-4)
 }
 
-/** The values as edits of a statement in this currency. An amount it cannot hold is left out. */
+/** The overrides as edits in this currency; an amount that it cannot represent is skipped. */
 export function toEdits(values: StatementValues, currency: string): StatementEdits {
   const own = values.currency ?? currency
   return withoutUndefined({

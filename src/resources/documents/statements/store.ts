@@ -35,7 +35,7 @@ export interface NewOverride {
   readValue: unknown
 }
 
-/** What was read stays as it was noted with the first override. */
+/** `read_value` stays as the first override recorded it. */
 export async function upsertOverride(ctx: Context, override: NewOverride): Promise<void> {
   await ctx.db.run(sql`
     insert into statement_overrides as o (environment_id, document_id, statement_id, field,
@@ -57,7 +57,7 @@ export async function deleteOverride(
       and statement_id = ${statementId} and field = ${field}`)
 }
 
-/** The statements of a document as they were read last, or what is said of them when they went. */
+/** Statements of the last reading, and those of earlier readings that still have overrides. */
 export async function listKnownStatements(
   ctx: Context,
   documentId: string,
@@ -173,10 +173,10 @@ export interface StatementState {
   isIncluded: boolean
 }
 
-/** Rows per statement: one JSON text each, so that memory stays flat on 100,000 rows. */
+/** Rows per SQL statement, so that memory stays flat on 100,000 rows. */
 const ROWS_PER_UPDATE = 5_000
 
-/** Brings a statement's rows to these; those that are not among them go. */
+/** Updates the statement's rows to these and deletes the others. */
 export async function updateStatementRows(
   ctx: Context,
   { statementId, accountId }: { statementId: string; accountId: string },
@@ -221,7 +221,7 @@ export async function listTwinRows(ctx: Context, submissionId: string): Promise<
       and s.is_included and s.end_date is not null and s.closing_balance is not null`)
 }
 
-/** Makes these the copies of the submission, and a document a copy when all its statements are. */
+/** Marks these statements as copies, and a document as a copy when all its statements are. */
 export async function updateTwins(
   ctx: Context,
   submissionId: string,

@@ -10,7 +10,7 @@ import {
   type StoredStatement,
 } from './store.ts'
 
-/** A statement of the database as the thinking takes it. */
+/** A stored statement as core takes it. */
 export interface LoadedStatement extends PlacedStatement {
   id: string
   accountId: string
@@ -18,7 +18,7 @@ export interface LoadedStatement extends PlacedStatement {
   rowIds: string[]
 }
 
-/** The statements of a document as they stand now, with what people said laid over them. */
+/** The statements of a document as stored, overrides included. */
 export async function loadStatements(ctx: Context, documentId: string): Promise<LoadedStatement[]> {
   const stored = await listStoredStatements(ctx, documentId)
   const rows = Map.groupBy(await listStatementRows(ctx, documentId), (row) => row.statementId)
@@ -48,7 +48,7 @@ function toStatement(ctx: Context, stored: StoredStatement, rows: StoredRow[]): 
   }
 }
 
-/** What reconciliation looks at; where a row stands on its page does not matter to it. */
+/** Only what reconciliation needs; positions on the page are left out. */
 function toRow(statement: StoredStatement, row: StoredRow): StatementRow {
   const { date, postedOn, amount, rawDescription, balance, currency, isPending } = row
   return {
@@ -56,7 +56,7 @@ function toRow(statement: StoredStatement, row: StoredRow): StatementRow {
     postedOn,
     amount,
     description: rawDescription,
-    // A card prints what is owed; stored is what the holder has.
+    // A card prints the amount owed; stored balances are what the holder has.
     balance: balance === null ? null : balance * balanceSign(statement),
     currency: currency === statement.currency ? null : currency,
     isPending,

@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/db/transaction.ts'
 import { raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
-/** What must hold of the rows of an environment whenever no statement is half done. */
+/** What must hold for the rows of an environment between transactions. */
 export interface RowInvariant {
   name: string
   meaning: string
-  /** Finds what breaks it, as `fault` texts that carry ids and no content. */
+  /** Finds violations, as `fault` texts with ids and without content. */
   faults: (environmentId: string) => Sql
 }
 
-/** Jobs take over within a lease; what has stood for so long without one has been forgotten. */
+/** A lost job is retried within its lease; anything older without a job is stuck. */
 const FORGOTTEN = raw(`now() - interval '10 minutes'`)
 
 const WAITING_JOB =
@@ -144,7 +144,7 @@ export const ROW_INVARIANTS: readonly RowInvariant[] = [
   },
 ]
 
-/** Runs one; at most so many faults are told. */
+/** Checks one invariant; reports at most 1,000 faults. */
 export async function listFaults(
   db: Db,
   environmentId: string,
@@ -156,8 +156,8 @@ export async function listFaults(
 }
 
 /**
- * Rows of any table that name a submission which is not there. The tables come from the catalogue,
- * so that one added later is looked at too; the log and the events keep ids on purpose.
+ * Counts rows of any table that refer to a missing submission. Tables are listed from the
+ * PostgreSQL catalog, so that new ones are checked too; audit log and events keep ids on purpose.
  */
 export async function listOrphans(db: Db, environmentId: string): Promise<string[]> {
   const tables = await db.rows<{ name: string }>(sql`

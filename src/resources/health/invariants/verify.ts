@@ -12,7 +12,7 @@ const TIMEOUT_MS = 3_600_000
 /** Younger files may be of an upload whose row is not committed yet. */
 const SETTLED_MS = 60 * 60 * 1000
 
-/** What one invariant was found to be in one environment. */
+/** The result of checking one invariant in one environment. */
 export interface Finding {
   name: string
   meaning: string
@@ -26,8 +26,8 @@ interface Invariant {
 }
 
 /**
- * Looks at everything that must hold of an environment: rows, references, files with their hashes,
- * sealed values, counters, the audit chain. Changes nothing but that it chains what waits.
+ * Checks every invariant of an environment: rows, references, file hashes, sealed values, portfolio
+ * counters, the audit chain. Its only write is to chain waiting audit entries.
  */
 export async function verifyEnvironment(
   house: House,
@@ -45,7 +45,7 @@ export async function verifyEnvironment(
   return findings
 }
 
-/** Every invariant with how it is looked at. */
+/** Every invariant with its check. */
 export function listInvariants(columns: readonly SealedColumn[]): Invariant[] {
   const ofRows = ROW_INVARIANTS.map((invariant) => ({
     ...invariant,

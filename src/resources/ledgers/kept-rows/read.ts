@@ -6,17 +6,17 @@ import { readLedgerRows } from '../../records/transactions/facts/store.ts'
 import { packTable } from './packed.ts'
 import { findKeptRows } from './store.ts'
 
-/** Rows of a submission as their table is kept. */
+/** The packed rows of a submission. */
 export interface PackedRows {
-  /** In memory that threads share. */
+  /** In shared memory, so that threads need no copy. */
   packed: Uint8Array
-  /** Whether they were found as such, at the version that was asked for. */
+  /** Whether they were already stored for the requested version. */
   wereKept: boolean
-  /** Accounts that they speak of, where that was kept with them. */
+  /** Missing accounts that the rows mention; null where not stored. */
   missingAccounts: readonly MissingAccount[] | null
 }
 
-/** The rows at a version of the data: as they are kept, else from the transactions themselves. */
+/** The rows at a version of the data: the kept ones, else packed from the transactions. */
 export async function readPackedRows(
   ctx: Context,
   submissionId: string,

@@ -7,17 +7,17 @@ import { json, sql } from '../../../platform/db/sql.ts'
 export interface KeptRows {
   /** Compressed. */
   body: Uint8Array
-  /** Accounts that the rows speak of; null where they were not kept. */
+  /** Missing accounts that the rows mention; null where not stored. */
   missingAccounts: readonly MissingAccount[] | null
 }
 
-/** What is kept of the rows of a submission at a version of its data; null when nothing is. */
+/** The kept rows of a submission at a version of its data; null when there are none. */
 export async function findKeptRows(
   ctx: Context,
   submissionId: string,
   dataVersion: number,
 ): Promise<KeptRows | null> {
-  // As hexadecimal digits, which is how bytes come else, they would be half as long again.
+  // Base64, since the default hexadecimal text of bytea is half as long again.
   const row = await ctx.db.row<Omit<KeptRows, 'body'> & { body: string }>(sql`
     select encode(body, 'base64') as body, missing_accounts from kept_rows
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
@@ -25,7 +25,7 @@ export async function findKeptRows(
   return row && { ...row, body: Buffer.from(row.body, 'base64') }
 }
 
-/** Keeps the rows in place of those of an earlier version; nothing when there is a later one. */
+/** Replaces the rows of an earlier version; does nothing when the data has a later one. */
 export async function upsertKeptRows(
   ctx: Context,
   submissionId: string,

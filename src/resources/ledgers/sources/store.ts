@@ -8,8 +8,8 @@ interface Candidate extends SourceStatement {
 }
 
 /**
- * What stands in the prints of a submission twice, or once in a print and once in a feed or an
- * export of the same account; nothing, for two small reads, where each thing stands once.
+ * Statements and rows that two sources cover: two printed statements, or a statement and a feed or
+ * export of the same account. Without overlap this costs one small query.
  */
 export async function listSources(ctx: Context, submissionId: string): Promise<SourceFacts> {
   const candidates = await listCandidates(ctx, submissionId)
@@ -20,7 +20,7 @@ export async function listSources(ctx: Context, submissionId: string): Promise<S
   return { statements, rows: await listRows(ctx, submissionId, { statementIds, accountIds }) }
 }
 
-/** Printed statements that count; a row of a feed or an export has a source of another type. */
+/** Included printed statements, with whether a feed or another statement covers them. */
 async function listCandidates(ctx: Context, submissionId: string): Promise<Candidate[]> {
   return ctx.db.rows<Candidate>(sql`
     with printed as (

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { SeenMerchant } from './totals.ts'
 
-/** Makes these the merchants of the submission; answers how many sums changed. */
+/** Replaces the merchants of the submission; returns how many sums changed. */
 export async function replaceSeenMerchants(
   ctx: Context,
   submissionId: string,
@@ -18,8 +18,8 @@ export async function replaceSeenMerchants(
 }
 
 /**
- * Inserts those that are not there and holds them all against being deleted, in a lock that others
- * can share: two submissions may name a merchant at the same time.
+ * Inserts missing merchants and locks all of them against deletion with a shared lock, so that two
+ * submissions can name the same merchant concurrently.
  */
 async function holdMerchants(ctx: Context, merchants: readonly SeenMerchant[]): Promise<void> {
   const ids = merchants.map(({ id }) => id)
@@ -55,7 +55,7 @@ interface Line {
   currency: string
 }
 
-/** Sums of what the submission no longer names; answers the merchants. */
+/** Deletes sums of merchants that the submission no longer names; returns those merchants. */
 async function deleteTotals(
   ctx: Context,
   submissionId: string,
@@ -99,8 +99,8 @@ export async function listSeenMerchants(ctx: Context, submissionId: string): Pro
 }
 
 /**
- * Deletes those of these that no transaction names any more and the tenant says nothing of. They
- * are locked in a statement before: what somebody else has just named is seen by the next one.
+ * Deletes the merchants that no transaction names and the tenant did not change. They are locked in
+ * a separate statement first, so that the delete sees rows that concurrent transactions committed.
  */
 export async function deleteUnseenMerchants(ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

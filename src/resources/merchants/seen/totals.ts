@@ -1,7 +1,7 @@
 import { groupsOfLeaves } from '../../../core/enrichment/merchants/registry.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 
-/** A merchant as the rows of one submission know it. */
+/** A merchant named by the rows of one submission. */
 export interface SeenMerchant {
   id: string
   key: string

@@ -24,8 +24,8 @@ import { keepEdited, type EditedStatement } from './keep.ts'
 import { readBefore, type ReadBefore } from './read-values.ts'
 
 /**
- * Lays what people say over statements of a PDF; each is reconciled anew, and every later reading
- * takes it over. Throws `pdf_not_found` for a statement that is not there, `invalid_date`,
+ * Overrides values of statements of a PDF; each is reconciled again, and later readings keep the
+ * overrides. Throws `pdf_not_found` for a statement that is not there, `invalid_date`,
  * `invalid_amount`, `account_not_found`, `invalid_currency`, `out_of_range`.
  */
 export async function editStatements(
@@ -49,7 +49,7 @@ export async function editStatements(
   return keepEdited(ctx, document, { statements, edited: [...edited.values()] })
 }
 
-/** Reads the figures of one statement of a PDF, or of all, as another currency. */
+/** Changes the currency of one statement of a PDF, or of all. */
 export async function changeCurrency(
   ctx: Context,
   ref: PdfRef,
@@ -83,7 +83,7 @@ interface Given {
   document: DocumentRow
   patch: StatementPatch
   read: ReadBefore | undefined
-  /** Those made before. */
+  /** Repairs applied earlier. */
   repairs: MajorRepair[]
   param: string
 }
@@ -96,7 +96,7 @@ async function editOne(
   const overrides = toOverrides(patch)
   refuseAmounts(overrides, known.statement.currency, param)
   const repair = repairIn(known, patch, param)
-  // A change that is taken back leaves what was read.
+  // Removing an override restores the value that was read.
   const values = { ...withRead(overrides, read), ...(repair && { repairs: [repair] }) }
   const after = editStatement(known, toEdits(values, known.statement.currency))
   refuseDates(after, param)
@@ -185,11 +185,11 @@ async function refuseAccount(
     throw new ApiError('account_not_found', 'The submission has no such account.', { param: name })
   }
   if (account.currency === after.statement.currency) return
-  const message = `The account is kept in ${account.currency}, the statement in ${after.statement.currency}.`
+  const message = `The account is in ${account.currency}, the statement in ${after.statement.currency}.`
   throw new ApiError('invalid_currency', message, { param: name })
 }
 
-/** What the statement says now, as an override would say it. */
+/** The present values of the statement in the form of overrides. */
 function collectReadValues(
   ctx: Context,
   documentId: string,

@@ -1,5 +1,5 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
-import { audit, changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
+import { changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { isParsed, type DocumentStatus } from '../../records/documents/lifecycle.ts'
@@ -21,13 +21,14 @@ import {
 import type { LoadedStatement } from '../../documents/statements/stored.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { auditDocument } from '../../documents/events.ts'
 
-/** A statement with what was said of it. */
+/** A statement with its new overrides. */
 export interface EditedStatement extends LoadedStatement {
   before: LoadedStatement
-  /** Null takes a field back. */
+  /** Null removes an override. */
   overrides: { [Field in keyof StatementValues]: StatementValues[Field] | null }
-  /** What each field says without the edit. */
+  /** The value of each field before the edit. */
   readValues: Record<string, unknown>
 }
 
@@ -37,7 +38,7 @@ interface Edited {
   edited: EditedStatement[]
 }
 
-/** Writes edited statements with everything that follows from them. */
+/** Writes edited statements and everything that depends on them. */
 export async function keepEdited(
   ctx: Context,
   document: DocumentRow,
@@ -56,11 +57,8 @@ export async function keepEdited(
   await markDuplicates(ctx, document.submissionId)
   const now = statements.map((one) => edited.find(({ id }) => id === one.id) ?? one)
   await summarize(ctx, document, now)
-  await audit(ctx, {
+  await auditDocument(ctx, document, {
     action: 'overridden',
-    resourceType: 'document',
-    resourceId: document.id,
-    submissionId: document.submissionId,
     summary: `${edited.length} statements changed`,
     changes: edited.flatMap(listChanges),
   })
@@ -90,7 +88,7 @@ async function keepOverrides(
   }
 }
 
-/** What tells of which account a statement is. */
+/** Fields that determine the account of a statement. */
 const IDENTITY = [
   'account_number',
   'account_type',
@@ -139,7 +137,7 @@ async function summarize(
   await updateDocument(ctx, document.id, columns)
 }
 
-/** What is not read, or about to be, stays what it is; what is processed stays so. */
+/** Only a read document changes its status; a processed one stays processed. */
 function statusColumn(
   { status, statusBeforeExclusion }: DocumentRow,
   found: DocumentStatus,
@@ -150,7 +148,7 @@ function statusColumn(
   return status === 'excluded' ? { status_before_exclusion: to } : { status: to }
 }
 
-/** What the audit log tells; a number by its last digits. */
+/** The changes that the audit log records, account numbers by their last four digits. */
 function listChanges({ id, before, statement, isIncluded }: EditedStatement): Change[] {
   const fields = [
     'accountLast4',

@@ -2,13 +2,13 @@ import type { Context } from '../../../platform/context.ts'
 import { opened, type StatementValues } from '../../documents/statements/overrides.ts'
 import { listOverrides } from '../../documents/statements/store.ts'
 
-/** What a statement says where people say something else, and the repairs made so far. */
+/** The values that overrides replaced, and the repairs made so far. */
 export interface ReadBefore {
   values: StatementValues
   repairs: NonNullable<StatementValues['repairs']>
 }
 
-/** By statement; a statement nobody changed is absent. */
+/** By statement; statements without overrides are absent. */
 export async function readBefore(
   ctx: Context,
   documentId: string,

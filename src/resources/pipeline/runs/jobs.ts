@@ -3,9 +3,8 @@ import { Type } from 'typebox'
 const OfDocument = Type.Object({ documentId: Type.String() })
 const OfSubmission = Type.Object({ submissionId: Type.String() })
 
-// The jobs of a run by name and payload. Their handlers stand under the verbs they run, in the
-// folders of documents, transactions and submissions, which all tell the pipeline when they are
-// done: the pipeline asks for work by these names, so that no folder has to import its caller.
+// The jobs of a run by name and payload. Their handlers are in documents, transactions and
+// submissions, which call the pipeline when they are done: queueing by name avoids importing them.
 
 /** Finds a document's class; its handler goes on to parse while a run is active. */
 export const CLASSIFY_DOCUMENT = { kind: 'classify-document', payload: OfDocument }

@@ -3,8 +3,7 @@ import type { LateStage, StageMark } from './store.ts'
 const ORDER: readonly LateStage[] = ['enrich', 'analyze']
 
 /**
- * The marks of a run that enters a late stage: those before it are done, those after it are still
- * to come.
+ * The marks of a run that enters a late stage: earlier stages are finished, later ones removed.
  */
 export function withStage(marks: readonly StageMark[], stage: LateStage, at: string): StageMark[] {
   const place = ORDER.indexOf(stage)

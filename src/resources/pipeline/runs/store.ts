@@ -9,7 +9,7 @@ export interface StageMark {
   finishedAt: string | null
 }
 
-/** Stages of the run itself; the earlier ones follow from the documents. */
+/** Stages recorded with the run; earlier stages follow from the documents. */
 export type LateStage = 'enrich' | 'analyze'
 
 export interface RunRow {
@@ -39,7 +39,7 @@ export async function findActiveRun(ctx: Context, submissionId: string): Promise
     order by number desc limit 1`)
 }
 
-/** The next run of a submission whose row the caller has locked, so that numbers cannot meet. */
+/** Inserts the next run; the caller holds the submission's lock, so numbers are unique. */
 export async function insertRun(
   ctx: Context,
   run: { id: string; submissionId: string },
@@ -82,7 +82,7 @@ export interface DocumentTally {
   errorCodes: string[]
 }
 
-/** A split parent counts for nothing: its children stand for it. */
+/** A split parent is not counted; its children are. */
 export async function tallyDocuments(ctx: Context, submissionId: string): Promise<DocumentTally> {
   const row = await ctx.db.row<DocumentTally>(sql`
     select count(*) as total,
@@ -102,7 +102,7 @@ export async function hasTransactions(ctx: Context, submissionId: string): Promi
   return row !== null
 }
 
-/** Whether a job of this kind still has to work on the submission. */
+/** Whether a job of this kind is queued or running for the submission. */
 export async function hasOpenJob(
   ctx: Context,
   kind: string,
@@ -116,7 +116,7 @@ export async function hasOpenJob(
   return row !== null
 }
 
-/** Documents at rest whose work a new run has to do again; those under way are only waited for. */
+/** Resets settled documents that a new run must read again; unsettled ones are waited for. */
 export async function requeueDocuments(
   ctx: Context,
   submissionId: string,

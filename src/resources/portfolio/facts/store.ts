@@ -7,7 +7,7 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** What is kept of a submission: what it added to the counters, and from which data. */
+/** The stored contribution of a submission to the counters, and the data version it is of. */
 export interface KeptFacts {
   submissionId: string
   createdOn: PlainDate
@@ -24,8 +24,8 @@ export interface FactsRow extends Omit<SubmissionFacts, 'data'> {
 }
 
 /**
- * The kept facts of these submissions, locked until the transaction ends; new ones are begun.
- * Whoever begins the same is waited for, and its row is as good.
+ * The stored facts of these submissions, locked until the transaction ends; missing rows are
+ * inserted, waiting for concurrent inserts.
  */
 export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<KeptFacts[]> {
   if (ids.length === 0) return []
@@ -46,7 +46,7 @@ export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<K
     select * from held union all select * from begun`)
 }
 
-/** Facts of submissions that follow from a few rows; a submission that is gone has none. */
+/** Facts of submissions that follow from a few rows; deleted submissions are absent. */
 export async function listFacts(
   ctx: Context,
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function listFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Facts that are counted from all rows of a submission; asked for when its data has changed. */
+/** Facts counted from all rows of a submission; read only when its data has changed. */
 export async function listDataFacts(
   ctx: Context,
   ids: readonly string[],
@@ -115,7 +115,7 @@ export async function listDataFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Forgets submissions that are gone. */
+/** Deletes the facts of deleted submissions. */
 export async function deleteFacts(ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.run(sql`
@@ -123,7 +123,7 @@ export async function deleteFacts(ctx: Context, ids: readonly string[]): Promise
     where environment_id = ${ctx.environment.id} and submission_id = any (${ids}::uuid[])`)
 }
 
-/** What is kept of the submissions after this one by id; those never counted have nothing. */
+/** The stored facts of submissions with a later id; empty facts for those never counted. */
 export async function listKeptFacts(
   ctx: Context,
   { after, limit }: { after: string | null; limit: number },

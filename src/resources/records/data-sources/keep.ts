@@ -8,13 +8,13 @@ import {
   upsertDocumentSource,
 } from './store.ts'
 
-/** What a file of a format is as a source; every other one is an export of some program. */
+/** Type and provider of file formats; every other format is a file export. */
 const FILE_SOURCES: Record<string, { type: 'pdf' | 'csv'; provider: string }> = {
   pdf: { type: 'pdf', provider: 'upload' },
   csv: { type: 'csv', provider: 'csv' },
 }
 
-/** The source that a document is, by the format its rows come from; its id is the document's. */
+/** Stores the data source of a document, which has the document's id. */
 export async function keepDocumentSource(
   ctx: Context,
   format: string,
@@ -26,7 +26,7 @@ export async function keepDocumentSource(
 }
 
 /**
- * The source of what callers send to a submission, whose row the caller holds. Throws
+ * The data source of rows sent over the API; the caller holds the submission's lock. Throws
  * `invalid_state_transition` when it is disabled.
  */
 export async function manualSource(ctx: Context, submissionId: string): Promise<string> {
@@ -38,12 +38,12 @@ export async function manualSource(ctx: Context, submissionId: string): Promise<
   return id
 }
 
-/** A disabled source takes nothing new in. Throws `invalid_state_transition`. */
+/** A disabled source accepts no new data. Throws `invalid_state_transition`. */
 export async function refuseDisabled(ctx: Context, dataSourceId: string): Promise<void> {
   if ((await findStoredStatus(ctx, dataSourceId)) === 'disabled') throw disabled()
 }
 
 function disabled(): ApiError {
-  const message = 'The data source is disabled and takes nothing new in; set it active first.'
+  const message = 'The data source is disabled and accepts no new data; set it active first.'
   return new ApiError('invalid_state_transition', message)
 }

@@ -27,7 +27,7 @@ export interface DataSourceRow {
   updatedAt: string
 }
 
-/** A source that is a file is as its document is: being read, or failed. */
+/** The status of a file's source follows from its document's status. */
 const STATUS = raw(`case when o.status = 'disabled' then 'disabled'
   when d.status in ('uploaded', 'classifying', 'classified', 'queued', 'parsing') then 'syncing'
   when d.status = 'failed' then 'error' else o.status end`)
@@ -45,7 +45,7 @@ const COLUMNS =
 const DOCUMENT = sql`left join documents d
   on d.environment_id = o.environment_id and d.id = o.document_id`
 
-/** What came from a source; an account counts though no row of it came. */
+/** Counts per source; an account with a statement but no row counts too. */
 const TALLIES = sql`cross join lateral (
     select count(*) as transactions_count, min(date) as first_date, max(date) as last_date, max(created_at) as last_created
     from transactions where environment_id = o.environment_id and data_source_id = o.id) r
@@ -92,7 +92,7 @@ export async function getDataSource(ctx: Context, id: string): Promise<DataSourc
   return row
 }
 
-/** As it was set, whatever its document is doing; null when there is no such source. */
+/** The stored status, whatever its document's; null when there is no such source. */
 export async function findStoredStatus(ctx: Context, id: string): Promise<SourceStatus | null> {
   const row = await ctx.db.row<{ status: SourceStatus }>(sql`
     select status from data_sources where environment_id = ${ctx.environment.id} and id = ${id}`)

@@ -4,7 +4,7 @@ import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 export const ACCOUNT_NUMBER = sealedColumn({
   table: 'accounts',
   column: 'number_sealed',
-  holds: 'the number of a bank account; `last4` and a keyed fingerprint stand beside it',
+  holds: 'the number of a bank account; stored with `last4` and a keyed fingerprint',
   place: 'accounts/number',
   boundTo: ['id'],
 })

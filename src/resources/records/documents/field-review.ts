@@ -4,14 +4,14 @@ import type { Context } from '../../../platform/context.ts'
 import { listClasses } from '../../document-classes/in-force.ts'
 import { listPatches, listReadings, type StoredPatch } from './fields/store.ts'
 
-/** What names a document's class: enough to find the rules its fields are read by. */
+/** The class of a document, which determines its field rules. */
 interface Classed {
   id: string
   documentClass: string | null
   documentSubtype: string | null
 }
 
-/** What is known of a document's fields: as read, with the corrections that stand over it. */
+/** The fields of a document with corrections applied. */
 export interface CorrectedReading {
   parser: string
   reading: FieldReading
@@ -44,7 +44,7 @@ export async function listCorrected(
   return found
 }
 
-/** The status of a document by what its fields, as corrected, leave open. */
+/** The status of a document by the open review reasons of its corrected fields. */
 export async function computeReview(
   ctx: Context,
   document: Classed,

@@ -25,12 +25,12 @@ const SETTLED: ReadonlySet<DocumentStatus> = new Set([
   'excluded',
 ])
 
-/** Nothing more happens to the document by itself. */
+/** Whether no job will change the document any more. */
 export function isSettled(status: DocumentStatus): boolean {
   return SETTLED.has(status)
 }
 
-/** Its transactions are there. */
+/** Whether its transactions are stored. */
 export function isParsed(status: DocumentStatus): boolean {
   return status === 'parsed' || status === 'processed' || status === 'review_required'
 }

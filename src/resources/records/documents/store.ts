@@ -66,13 +66,13 @@ export interface DocumentRow {
   updatedAt: string
 }
 
-/** A person's word on what was read. */
+/** A person's review of a document. */
 export interface Review {
   status: 'approved' | 'rejected' | 'needs_review' | null
   notes: string | null
   by: string
   at: string
-  /** By how much the statements were off when it was given. */
+  /** The reconciliation difference when it was given. */
   difference: number | null
 }
 
@@ -130,8 +130,8 @@ export async function listDocumentsById(
 }
 
 /**
- * A document with its submission locked first, which is the order everybody locks in; null when
- * either is gone.
+ * The document, locked after its submission, which is the global lock order; null when either does
+ * not exist.
  */
 export async function findLocked(
   ctx: Context,
@@ -140,7 +140,7 @@ export async function findLocked(
   return (await hasLocked(ctx, document.submissionId)) ? findDocument(ctx, document.id, true) : null
 }
 
-/** Locks the submission, so that counting its files and adding one cannot be overtaken. */
+/** Locks the submission, so that two uploads cannot both pass the document limit. */
 export async function lockSubmission(ctx: Context, submissionId: string): Promise<void> {
   if (!(await hasLocked(ctx, submissionId))) throw new ApiError('submission_not_found')
 }
@@ -194,7 +194,7 @@ export interface NewDocument {
   metadata?: string | null
 }
 
-/** Bytes that the tenant keeps; its room is taken until the end of the transaction. */
+/** Bytes that the tenant stores; locks its quota until the end of the transaction. */
 export async function takeRoom(ctx: Context): Promise<number> {
   const row = await ctx.db.row<{ bytes: number }>(
     sql`select system_take_room(${ctx.environment.id}) as bytes`,
@@ -278,7 +278,7 @@ export interface DocumentFilter {
   status?: string[]
   source?: string[]
   reconciliationStatus?: string
-  /** Documents with rows in the numbers, or those without. */
+  /** Documents with included rows, or those without. */
   isLoaded?: boolean
   /** Documents of these classes or with statements, and PDFs that may turn out to be one. */
   bankClasses?: string[]
@@ -332,7 +332,7 @@ function buildConditions(filter: DocumentFilter): Sql {
   ])
 }
 
-/** What a name can tell of a document beyond its row; of its first statement. */
+/** Naming variables beyond the document's row; of its first statement. */
 export interface Naming {
   accountLast4: string | null
   accountType: string | null

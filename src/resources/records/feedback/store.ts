@@ -22,7 +22,7 @@ export interface FeedbackRow {
   updatedAt: string
 }
 
-/** A row as it is inserted; `previous` is what it changed, for taking it back. */
+/** A row to insert; `previous` holds the values it changed, for undo. */
 export interface NewFeedback extends Partial<Pick<FeedbackRow, 'rating' | 'applyTo'>> {
   targetType: string
   targetId: string
@@ -50,7 +50,7 @@ export interface FeedbackFilter {
   submissionId?: string | undefined
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export async function insertFeedback(ctx: Context, given: NewFeedback): Promise<string> {
   const id = randomUUIDv7()
   await ctx.db.run(

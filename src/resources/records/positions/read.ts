@@ -32,7 +32,7 @@ export async function readPosition(ctx: Context, id: string): Promise<StoredPosi
   return toStored(row)
 }
 
-/** The position, with its submission held against every other change. */
+/** The position, with its submission locked. */
 export async function holdPosition(ctx: Context, id: string): Promise<StoredPosition> {
   const { row } = await readPosition(ctx, id)
   await getSubmissionForUpdate(ctx, row.submissionId)

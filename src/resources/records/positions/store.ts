@@ -6,18 +6,18 @@ import type {
 import type { Context } from '../../../platform/context.ts'
 import { raw, sql } from '../../../platform/db/sql.ts'
 
-/** A position as it was found, as people see it, or both. */
+/** A found position, a person's decision, or both. */
 export interface PositionRow {
   id: string
   submissionId: string
-  /** Null for one that a person made and no row shows. */
+  /** Null for a manual position that enrichment did not find. */
   body: FoundPosition | null
   decision: PositionDecision | null
   createdAt: string
   updatedAt: string
 }
 
-/** What was found, and what people made; a decision on what is no longer found waits. */
+/** Found and manual positions; a decision on a position that is no longer found is not listed. */
 const POSITIONS = raw(`(
   select coalesce(p.environment_id, d.environment_id) as environment_id, coalesce(p.id, d.id) as id,
     coalesce(p.submission_id, d.submission_id) as submission_id, p.body, d.decision,
@@ -41,8 +41,8 @@ export async function findPosition(ctx: Context, id: string): Promise<PositionRo
 }
 
 /**
- * Submissions with a standing position of a funder of the registry, as a condition takes them; a
- * person's word on who it is stands over what was found, as in core.
+ * SQL for submissions with a position of a registry funder that is not rejected; a person's choice
+ * of funder takes precedence, as in core.
  */
 export function submissionsWith(ctx: Context, funderId: string) {
   return sql`
@@ -53,7 +53,7 @@ export function submissionsWith(ctx: Context, funderId: string) {
       and decision ->> 'confirmation' is distinct from 'rejected'`
 }
 
-/** Lays a decision down, with the rows by which the position is known again. */
+/** Stores a decision, with the rows by which the position is recognized later. */
 export async function upsertDecision(
   ctx: Context,
   { id, submissionId }: { id: string; submissionId: string },
@@ -74,7 +74,7 @@ export async function deleteDecisions(ctx: Context, ids: readonly string[]): Pro
 }
 
 /**
- * Keeps the keys of the rows that decided positions have now; one without rows keeps its last. Ids
+ * Stores the row keys of decided positions; a position without rows keeps its earlier keys. Ids
  * become UUIDs before the join: a cast inside it would keep the index of a secured table from use.
  */
 export async function updateAnchors(ctx: Context, submissionId: string): Promise<void> {
@@ -95,7 +95,7 @@ export async function updateAnchors(ctx: Context, submissionId: string): Promise
       and d.anchors is distinct from own.anchors`)
 }
 
-/** Positions of earlier enrichments with the rows that stand for them now. */
+/** Positions of earlier enrichments with their present rows. */
 export async function listKnownPositions(
   ctx: Context,
   submissionId: string,
@@ -118,7 +118,7 @@ export async function listKnownPositions(
     order by id`)
 }
 
-/** Makes these the positions that are found; answers how many rows of the table changed. */
+/** Replaces the positions found by enrichment; returns how many rows changed. */
 export async function replacePositions(
   ctx: Context,
   submissionId: string,

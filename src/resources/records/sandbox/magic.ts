@@ -1,7 +1,7 @@
 import type { Mode } from '../../../platform/context.ts'
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts'
 
-/** A file of the test mode by the end of its name, in any letters and with any extension. */
+/** A test mode file, by the end of its name in any case and with any extension. */
 export interface MagicFile {
   ending: string
   effect: 'fail' | 'delay' | 'unknown'
@@ -15,7 +15,7 @@ export interface MagicAmount {
   meaning: string
 }
 
-/** What fails on purpose by the name of a file; `docs/sandbox.md` is written from here. */
+/** File names with a forced outcome; `docs/sandbox.md` is generated from here. */
 export const MAGIC_FILES: readonly MagicFile[] = [
   {
     ending: '.fail-parse',
@@ -30,7 +30,7 @@ export const MAGIC_FILES: readonly MagicFile[] = [
   },
 ]
 
-/** What becomes of a run by the requested amount. */
+/** Requested amounts with a forced outcome. */
 export const MAGIC_AMOUNTS: readonly MagicAmount[] = [
   {
     amountCents: 400_001,
@@ -48,7 +48,7 @@ export const MAGIC_AMOUNTS: readonly MagicAmount[] = [
 export const MAGIC_FAILURE: ErrorCode = 'document_crashed'
 export const MAGIC_DELAY_SECONDS = 10
 
-/** What the name of a file brings about; null in live mode and for any other name. */
+/** The forced outcome of a file name; null in live mode and for any other name. */
 export function magicOfFile(mode: Mode, filename: string): MagicFile['effect'] | null {
   if (mode !== 'test') return null
   // bank.FAIL-parse.pdf, bank.fail-parse
@@ -56,7 +56,7 @@ export function magicOfFile(mode: Mode, filename: string): MagicFile['effect'] |
   return MAGIC_FILES.find(({ ending }) => stem.endsWith(ending))?.effect ?? null
 }
 
-/** What a requested amount brings about; null in live mode and for any other amount. */
+/** The forced outcome of a requested amount; null in live mode and for any other amount. */
 export function magicOfAmount(
   mode: Mode,
   amountCents: number | null | undefined,

@@ -31,12 +31,12 @@ export const EIN = sealedColumn({
 export const OWNERS = sealedColumn({
   table: 'submissions',
   column: 'owners_sealed',
-  holds: 'owners: name, date of birth, last digits of the SSN, address, how to reach them',
+  holds: 'owners: name, date of birth, last digits of the SSN, address, contact details',
   place: 'submissions/owners',
   boundTo: ['id'],
 })
 
-/** What an EIN becomes in the database: sealed for showing, a keyed hash for finding. */
+/** The columns of an EIN: sealed for display, a keyed hash for search. */
 export function sealEin(
   ctx: Sealing,
   id: string,
@@ -75,7 +75,7 @@ export function openOwners(
   return JSON.parse(OWNERS.at(ctx, id).open(ownersSealed)) as Owner[]
 }
 
-/** What numbers need to know of the company and its owners. */
+/** Facts of the company and its owners that numbers depend on. */
 export async function findCompanyFacts(ctx: Context, submissionId: string): Promise<CompanyFacts> {
   const row = await getSubmission(ctx, submissionId)
   const owners = openOwners(ctx, row)

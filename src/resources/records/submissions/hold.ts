@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readSetting } from '../../settings/read.ts'
 
 /**
- * Records of an application must be kept while the tenant says so (Regulation B asks for 12 to 25
+ * Under a legal hold no record of an application may be deleted (Regulation B requires 12 to 25
  * months). Throws `legal_hold`.
  */
 export async function requireNoHold(ctx: Context): Promise<void> {

@@ -12,7 +12,7 @@ export const SUBMISSION_STATUSES = [
 
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
-/** Where each status may go (resources §4.2). An archived submission returns to where it was. */
+/** Allowed transitions (resources §4.2). An archived submission returns to its earlier status. */
 const LEADS_TO: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   new: ['processing', 'archived'],
   processing: ['processed', 'review_required', 'failed'],
@@ -23,7 +23,7 @@ const LEADS_TO: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   archived: [],
 }
 
-/** What a person may ask for with PATCH; `processed` brings an archived submission back. */
+/** Statuses that PATCH accepts; `processed` restores an archived submission. */
 export const PATCHABLE_STATUSES = ['reviewed', 'archived', 'processed'] as const
 
 export type PatchableStatus = (typeof PATCHABLE_STATUSES)[number]
@@ -37,7 +37,7 @@ export const FINAL_STATUSES: ReadonlySet<SubmissionStatus> = new Set([
   'archived',
 ])
 
-/** Throws `invalid_state_transition`, naming the present status and those it may go to. */
+/** Throws `invalid_state_transition`, naming the allowed transitions. */
 export function checkTransition(from: SubmissionStatus, to: SubmissionStatus): void {
   if (LEADS_TO[from].includes(to)) return
   throw refusal(from, to, LEADS_TO[from])
@@ -59,7 +59,7 @@ export function patchedStatus(
   return wanted
 }
 
-/** `processed` is the pipeline's to give; by hand it only undoes an archiving. */
+/** Only the pipeline sets `processed`; by hand it only restores an archived submission. */
 function byHand(status: SubmissionStatus): readonly SubmissionStatus[] {
   return LEADS_TO[status].filter((option) => option === 'reviewed' || option === 'archived')
 }

@@ -8,7 +8,7 @@ import {
   type SubmissionRow,
 } from './store.ts'
 
-/** A submission as this caller may see it. */
+/** A submission with sensitive fields masked by the caller's scopes. */
 export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {
   const [shown] = await presentSubmissions(ctx, [row])
   return shown!
@@ -35,12 +35,12 @@ function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts
   }
 }
 
-/** The EIN stands in full for keys that may read it, else its last four digits. */
+/** The company, with the full EIN for keys with `pii:read`, else its last four digits. */
 export function presentCompany(ctx: Context, row: SubmissionRow): object {
   return toCompany(row, visibleEin(ctx, row))
 }
 
-/** The same for others than the tenant's own: of the EIN the last four digits. */
+/** The same for recipients outside the tenant: the EIN by its last four digits. */
 export function presentMaskedCompany(
   ctx: Pick<Context, 'house' | 'environment'>,
   row: SubmissionRow,

@@ -15,7 +15,7 @@ export interface Address {
   country?: string | null
 }
 
-/** As it is stored: the EIN stands sealed in its own column. */
+/** As stored: the EIN is sealed in its own column. */
 export interface CompanyInfo {
   name?: string | null
   dba?: string | null
@@ -135,8 +135,8 @@ export async function getSubmission(ctx: Context, id: string): Promise<Submissio
 }
 
 /**
- * The row, held against every other change of the submission's state until the transaction ends.
- * Rows that point at it can still be inserted, so workers that write transactions do not meet here.
+ * The row, locked against other changes of the submission until the transaction ends. Rows that
+ * refer to it can still be inserted, so workers that write transactions do not block each other.
  */
 export async function findSubmissionForUpdate(
   ctx: Context,
@@ -205,7 +205,7 @@ export async function updateStatus(
   touchPortfolio(ctx, id)
 }
 
-/** The rows that were kept of the version before go with it. */
+/** Deletes the kept rows of the previous version too. */
 export async function updateDataVersion(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     with gone as (

@@ -24,9 +24,9 @@ export async function createSampleDeal(ctx: RequestContext, input: DealInput): P
     }),
   )
   try {
-    return await ctx.commit((own) => createDeal(own, { sample, files, wish: input }))
+    return await ctx.commit((own) => createDeal(own, { sample, files, input }))
   } catch (error) {
-    // After a fault of ours they stay, since a commit whose answer was lost may have happened.
+    // After a server error the files stay: the commit may have succeeded without our knowing.
     if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, files)
     throw error
   }
@@ -44,7 +44,7 @@ async function requireSample(name: string): Promise<SampleDeal> {
 
 async function createDeal(
   ctx: Context,
-  { sample, files, wish: input }: { sample: SampleDeal; files: StagedFile[]; wish: DealInput },
+  { sample, files, input }: { sample: SampleDeal; files: StagedFile[]; input: DealInput },
 ): Promise<object> {
   const { name, truth } = sample
   const metadata = { sample: name }

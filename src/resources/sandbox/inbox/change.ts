@@ -5,7 +5,7 @@ import { getInboxUrl } from '../../webhooks/inbox/receive.ts'
 import type { InboxChange, OneInbox } from './schemas.ts'
 import { deleteMessages, findInbox, MESSAGES_MAX, updateInbox } from '../../webhooks/inbox/store.ts'
 
-/** How the inbox answers, and where it is. */
+/** The inbox: its URL, response and number of messages. */
 export async function readInbox(ctx: Context): Promise<Body<typeof OneInbox>['data']> {
   const inbox = await findInbox(ctx)
   return { ...inbox, url: getInboxUrl(ctx.house), messagesMax: MESSAGES_MAX }
@@ -18,12 +18,12 @@ export async function changeInbox(
   await updateInbox(ctx, patch)
   const after = await readInbox(ctx)
   const { responseStatus, responseDelayMs } = after
-  const summary = `Answers ${responseStatus} after ${responseDelayMs} ms`
+  const summary = `Inbox responds with ${responseStatus} after ${responseDelayMs} ms`
   await auditInbox(ctx, { action: 'updated', summary })
   return after
 }
 
-/** Answers how many messages there were. */
+/** Returns how many messages were deleted. */
 export async function emptyInbox(ctx: Context): Promise<number> {
   const deletedCount = await deleteMessages(ctx)
   await auditInbox(ctx, { action: 'deleted', summary: `${deletedCount} messages deleted` })

@@ -35,7 +35,7 @@ describe('the inbox', () => {
     assert.deepEqual((await messages('?event_type=document.parsed')).length, 0)
   })
 
-  test('answers as it was told, so that retries can be tried out', async () => {
+  test('responds as configured, so that retries can be tested', async () => {
     const patch = { response_status: 503, response_delay_ms: 20 }
     const changed = await tenant.test.patch('/v1/sandbox/inbox', patch)
     assert.equal(changed.body.data.response_status, 503)

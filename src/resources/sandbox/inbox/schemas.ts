@@ -3,7 +3,7 @@ import { ListQuery } from '../../../platform/wire/list-query.ts'
 import { Count, Fields, FreeForm, Instant, List, One, Uuid } from '../../../platform/wire/shapes.ts'
 
 const ResponseStatus = Type.Integer({ minimum: 200, maximum: 599 })
-/** A delivery is given up after 10 seconds: a longer delay is a receiver that times out. */
+/** A delivery times out after 10 seconds, which a longer delay simulates. */
 const ResponseDelay = Type.Integer({ minimum: 0, maximum: 15_000 })
 
 const Inbox = Fields({

@@ -31,7 +31,7 @@ test('Jaro-Winkler gives the values of the literature', () => {
   }
 })
 
-test('legal forms, cases and marks do not tell two names apart', () => {
+test('legal forms, case and punctuation do not distinguish names', () => {
   assert.equal(normalizeName('The Maple-Leaf Bakery, L.L.C.'), 'maple leaf bakery')
   assert.equal(normalizeName("Café d'Or Inc"), 'cafe dor')
   assert.equal(normalizePhone('+1 (212) 555-0100'), '2125550100')

@@ -9,7 +9,7 @@ export interface Duplicate extends Match {
   submission: ComparableRow
 }
 
-/** Submissions that look like this one, the likeliest first. Throws `submission_not_found`. */
+/** Submissions that look like this one, most likely first. Throws `submission_not_found`. */
 export async function findDuplicates(
   ctx: Context,
   id: string,
@@ -28,14 +28,13 @@ export async function findDuplicates(
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** A submission without a company name is known by its own name. */
+/** Without a company name, the submission's own name is compared. */
 function toComparable(row: ComparableRow): Comparable {
   return { ...row, name: row.company.name ?? row.name }
 }
 
 /**
- * Scoring sees keyed hashes only; the reader is shown the last digits, which are the same on both
- * sides.
+ * Scoring compares keyed hashes; the response shows the last four digits, equal on both sides.
  */
 function withEin(reason: Reason, ein: string | null): Reason {
   if (reason.field !== 'ein' || ein === null) return reason

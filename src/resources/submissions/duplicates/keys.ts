@@ -4,9 +4,8 @@ import type { CompanyInfo } from '../../records/submissions/store.ts'
 const KEY_LETTERS_MIN = 4
 
 /**
- * Keys that two submissions of one business are likely to share; candidates are found by them, and
- * only candidates are compared. Every word of the name is a key, so a typo in one of them still
- * leaves the others.
+ * Keys that submissions of one business are likely to share; only submissions with a common key are
+ * compared. Every word of the name is a key, so one typo does not hide a candidate.
  */
 export function buildMatchKeys(company: CompanyInfo): string[] {
   const words = [company.name, company.dba].flatMap((name) => normalizeName(name).split(' '))

@@ -64,8 +64,7 @@ const LEVELS: { from: number; level: MatchLevel }[] = [
 ]
 
 /**
- * How much speaks for two submissions being of one business (formulas §7.2): 0 to 100, with the
- * reasons.
+ * How likely two submissions are of one business (formulas §7.2): 0 to 100, with the reasons.
  */
 export function compareSubmissions(ours: Comparable, theirs: Comparable): Match {
   const name = compareNames(ours, theirs)
@@ -102,7 +101,7 @@ function compareNames(
   }
 }
 
-/** The sign that both sides have one value in common; `mask` is how it may be shown. */
+/** A sign that both sides share a value; `mask` formats it for display. */
 function same(
   field: string,
   valueOf: (side: Comparable) => string | null,
@@ -158,7 +157,7 @@ function asItIs(value: string): string {
   return value
 }
 
-/** A keyed hash tells a reader nothing. */
+/** A keyed hash is of no use to a reader. */
 function hide(): string {
   return '***'
 }

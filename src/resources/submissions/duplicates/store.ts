@@ -8,8 +8,8 @@ import type { ComparableAccount } from './score.ts'
 const CANDIDATES_MAX = 500
 
 /**
- * Submissions that share at least one key with the given one: EIN, a word of the name, a way to
- * reach it, an account or a file. Whatever scores shares a key, so nothing else need be compared.
+ * Submissions that share a key with the given one: EIN, a word of the name, contact data, an
+ * account or a file. Every scoring sign implies a shared key, so no other submission can match.
  */
 export async function listCandidateIds(
   ctx: Context,

@@ -33,10 +33,10 @@ async function expandPositions(ctx: Context, submissionId: string): Promise<obje
   return (await readStanding(ctx, submissionId)).map(toLine)
 }
 
-/** Offers and terms of funders are for keys that may ask for them by their own address. */
+/** Funders need the scope of their own endpoint. */
 async function expandFunders(ctx: Context, submissionId: string): Promise<object[]> {
   if (hasScope(ctx.actor, 'funders:read')) return readSubmissionFunders(ctx, submissionId)
-  throw new ApiError('insufficient_scope', 'expand=funders asks for the scope funders:read.')
+  throw new ApiError('insufficient_scope', 'expand=funders requires the scope funders:read.')
 }
 
 function toLine(position: Position): object {

@@ -23,7 +23,7 @@ export async function getByRef(ctx: Context, ref: string): Promise<SubmissionRow
   return getSubmission(ctx, id)
 }
 
-/** A page of the submissions a query asks for. An EIN is looked up by its keyed hash. */
+/** A page of the matching submissions. An EIN is searched by its keyed hash. */
 export async function listMatching(
   ctx: Context,
   query: Body<typeof SubmissionQuery>,
@@ -39,7 +39,7 @@ export async function listMatching(
   return listBody({ ...page, rows })
 }
 
-/** A funder by its id, and as positions name it; one that nobody knows has no submissions. */
+/** The funder filter; an unknown funder matches no submission. */
 async function funderFor(ctx: Context, id: string): Promise<SubmissionFilter['funder']> {
   const wanted = id.toLowerCase()
   const known = (await listFunders(ctx)).find((funder) => funder.id === wanted)

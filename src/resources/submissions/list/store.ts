@@ -1,30 +1,15 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, containing, raw, sql } from '../../../platform/db/sql.ts'
-import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
 import { submissionsWith } from '../../records/positions/store.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
+import type { SubmissionQuery } from '../schemas.ts'
+import type { Body } from '../../../platform/route.ts'
 
-export interface SubmissionFilter {
-  q?: string
-  status?: SubmissionStatus[]
-  externalId?: string
-  einBlind?: string | null
-  dealStage?: string
-  tag?: string
-  assignedTo?: string
-  source?: string
-  hasDocuments?: boolean
-  minRiskScore?: number
-  maxRiskScore?: number
-  paperGrade?: string
+export interface SubmissionFilter extends Omit<Body<typeof SubmissionQuery>, 'ein' | 'funderId'> {
+  einBlind?: string
   /** The funder that it is linked to, or, by the registry's id, has a position of. */
   funder?: { id: string; registryId: string | null }
-  includeArchived?: boolean
-  createdAfter?: string
-  createdBefore?: string
-  updatedAfter?: string
-  metadata?: Record<string, string>
 }
 
 export const SUBMISSION_SORTS = ['-created_at', 'updated_at', 'name', 'risk_score']

@@ -9,8 +9,8 @@ import { requireNoHold } from '../../records/submissions/hold.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
 
 /**
- * Deletes a submission at once and for good. With its rows go the keys of its files, so the files
- * are noise from the commit on; they are unlinked right after it. The audit log keeps a tombstone.
+ * Deletes a submission permanently. The keys of its files are deleted with its rows, so the files
+ * are unreadable from the commit on and removed right after it. The audit log keeps one entry.
  * Throws `legal_hold`.
  */
 export async function removeSubmission(ctx: Context, id: string): Promise<void> {

@@ -12,7 +12,7 @@ export async function listStorageKeys(ctx: Context, submissionId: string): Promi
   return rows.map(({ storageKey }) => storageKey)
 }
 
-/** Jobs that run are left alone: they find nothing to write to. */
+/** Running jobs are left alone: they find no submission to write to. */
 export async function deleteQueuedJobs(ctx: Context, submissionId: string): Promise<void> {
   await ctx.db.run(sql`
     delete from jobs
@@ -24,8 +24,8 @@ export async function deleteQueuedJobs(ctx: Context, submissionId: string): Prom
 }
 
 /**
- * Leaves of each event of the submission its id, type and time, and of its data the ids; what is
- * still to be delivered, or is replayed later, is the same redacted text.
+ * Redacts the submission's events to id, type, time and the ids in their data; pending and replayed
+ * deliveries send the redacted text.
  */
 export async function redactEvents(ctx: Context, submissionId: string): Promise<void> {
   await ctx.db.run(sql`

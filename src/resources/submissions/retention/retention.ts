@@ -12,7 +12,7 @@ import { readSetting } from '../../settings/read.ts'
 import { removeSubmission } from '../removal/remove.ts'
 import { deleteExpiredEvents, listExpiredDocuments, listExpiredSubmissions } from './store.ts'
 
-/** Of one environment at a turn; the rest goes at the next ones. */
+/** Per environment and run; the next runs remove the rest. */
 const REMOVED_MAX = 200
 const EVENTS_MAX = 20_000
 
@@ -22,10 +22,10 @@ interface RetentionDays {
   events?: number | null
 }
 
-/** How many of each went. */
+/** Number of removed records. */
 type Removed = Record<keyof RetentionDays, number>
 
-/** Removes what tenants said that they do not keep for longer. */
+/** Removes records beyond the tenants' retention periods. */
 export const RETENTION_UPKEEP: Upkeep = {
   name: 'apply-retention',
   everyMs: 10 * 60_000,
@@ -33,8 +33,8 @@ export const RETENTION_UPKEEP: Upkeep = {
 }
 
 /**
- * For each environment, what is older than its setting `retention_days` says, documents than their
- * class says; nothing of one under `legal_hold`.
+ * Removes, per environment, what is older than the setting `retention_days`, and documents older
+ * than their class allows; nothing under `legal_hold`.
  */
 export async function applyRetention(house: House): Promise<Removed> {
   const removed = { submissions: 0, documents: 0, events: 0 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** Ids of submissions that were made so many days ago, the oldest first; null keeps all. */
+/** Ids of submissions older than so many days, oldest first; null selects none. */
 export async function listExpiredSubmissions(
   ctx: Context,
   days: number | null,
@@ -16,8 +16,8 @@ export async function listExpiredSubmissions(
 }
 
 /**
- * Ids of documents that are as old as their class or, where that says nothing, the tenant lets
- * them be, the oldest first; null keeps those of classes that say nothing. Parts go with theirs.
+ * Ids of documents older than the retention period of their class, else of the tenant, oldest
+ * first; null selects only classes with their own period. Split parts go with their parent.
  */
 export async function listExpiredDocuments(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function listExpiredDocuments(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes events of so many days ago, the oldest first; answers how many. */
+/** Deletes events older than so many days, oldest first; returns how many. */
 export function deleteExpiredEvents(
   ctx: Context,
   days: number | null,

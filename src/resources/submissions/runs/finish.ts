@@ -28,8 +28,8 @@ import {
 } from '../../pipeline/runs/store.ts'
 
 /**
- * Computes what the submission answers at a glance and ends its run. Data that came in meanwhile
- * has its own jobs, which lead here again; so this ends a run only when none of them is left.
+ * Computes the submission's snapshot and ends its run. Data that arrived meanwhile has its own
+ * jobs, which queue this one again, so a run ends only when none of them is left.
  */
 async function finishRun(
   running: JobContext,
@@ -86,7 +86,7 @@ async function endRun(
   await evaluateAutomatically(ctx, submissionId)
 }
 
-/** Why nothing can be told: the documents' own code when they all failed alike. */
+/** Why there are no numbers: the documents' error code if they all failed alike. */
 function uselessness({ total, errorCodes }: DocumentTally): { code: string; message: string } {
   if (total === 0)
     return { code: 'no_data', message: 'The submission has neither documents nor transactions.' }

@@ -102,7 +102,7 @@ describe('the pipeline', () => {
     })
   })
 
-  test('what the statements print is told with its source in every view', async () => {
+  test('every view shows what the statements print, with its source', async () => {
     const id = (await get('ext:two')).id
     const results = await get(id, '/parsed-submissions')
     assert.deepEqual(
@@ -143,7 +143,7 @@ describe('the pipeline', () => {
     }
   })
 
-  test('the last event of the stream is the object that /status answers', async () => {
+  test('the last event of the stream is the object that /status returns', async () => {
     const id = await create()
     await upload(id, statement(STATEMENTS[0]!))
     const { raw, headers } = await tenant.live.get(`/v1/submissions/${id}/events`)
@@ -175,7 +175,7 @@ describe('the pipeline', () => {
     assert.equal((await get(id, '/status')).attempts, 2)
   })
 
-  test('one unreadable document among good ones is told, and fails nothing else', async () => {
+  test('one unreadable document among good ones is reported, and fails nothing else', async () => {
     const id = await create()
     await upload(id, statement(STATEMENTS[0]!), BROKEN)
     await house.settle(60_000)
@@ -205,7 +205,7 @@ describe('the pipeline', () => {
     assert.equal((await get(id)).failure.code, 'no_data')
   })
 
-  test('without auto_process nothing runs until asked for; the answer can wait', async () => {
+  test('without auto_process nothing runs until requested; the response can wait for the end', async () => {
     const id = await create({ auto_process: false })
     await upload(id, statement(STATEMENTS[0]!))
     await house.settle(60_000)

@@ -8,7 +8,7 @@ import { getSubmission } from '../../records/submissions/store.ts'
 
 const POLL_MS = 100
 
-/** Starts a run and, when asked to, waits for its end: 200 when it came in time, else 202. */
+/** Starts a run and optionally waits for its end: 200 if it ended in time, else 202. */
 export async function processAndWait(
   ctx: RequestContext,
   submissionId: string,

@@ -12,14 +12,14 @@ export interface StatusFacts extends PipelineFacts {
   submissionId: string
   status: SubmissionStatus
   nowMs: number
-  /** Checks that people make, and how many are done. */
+  /** Manual policy checks: all, and done. */
   policyProgress: { total: number; done: number }
 }
 
 /** Shares of the whole: reading the documents takes most of the time. */
 const WEIGHTS = { documents: 0.8, enrich: 0.1, analyze: 0.1 }
 
-/** Below this share the time left is anybody's guess. */
+/** Below this progress no remaining time is estimated. */
 const ESTIMATE_FROM = 0.05
 
 /**

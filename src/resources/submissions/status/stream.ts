@@ -10,15 +10,14 @@ import { Status } from './schemas.ts'
 
 const POLL_MS = 300
 
-/** A client that still wants to know connects again, with a key that is still good. */
+/** Clients reconnect afterwards, which checks their key again. */
 const STREAM_MS_MAX = 10 * 60 * 1000
 
 type WireStatus = Static<typeof Status>
 
 /**
- * The status as events: at once, at each change, and for the last time when nothing runs any more.
- * A change of the two durations alone is none. Ends when the submission is deleted and when the
- * process stops. Throws
+ * Streams the status: immediately, at each change except of the two durations, and finally when the
+ * run has ended. Ends when the submission is deleted or the process stops. Throws
  * `submission_not_found` before the first event.
  */
 export async function openStatusStream(

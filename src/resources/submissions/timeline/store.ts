@@ -8,19 +8,16 @@ import {
   type SortKeys,
 } from '../../../platform/db/page.ts'
 import { joinConditions, sql, type Sql } from '../../../platform/db/sql.ts'
+import type { TimelineQuery as TimelineQueryShape } from './schemas.ts'
+import type { Body } from '../../../platform/route.ts'
 
-export interface TimelineFilter {
-  types?: string[]
-  actor?: string
-  before?: string
-  after?: string
-}
+export type TimelineFilter = Body<typeof TimelineQueryShape>
 
 export interface TimelineRow {
   id: string
   at: string
   type: string
-  /** Null for what an audit entry tells. */
+  /** Null for audit entries. */
   eventId: string | null
   eventData: Record<string, unknown> | null
   summary: string | null
@@ -39,15 +36,15 @@ const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 interface TimelineQuery {
   filter: TimelineFilter
   page: PageRequest
-  /** An audit entry's type → the word that the timeline uses. */
+  /** Audit entry type → timeline type. */
   names: Record<string, string>
-  /** Events that the audit log tells. */
+  /** Events that also have an audit entry. */
   auditedEvents: string[]
 }
 
 /**
- * What people and the pipeline did, newest first: the audit log, which knows the actor, and the
- * events nobody's hand caused. Of the two that both tell, the audit entry stands.
+ * Audit entries and events of a submission, newest first. Where both record the same thing, only
+ * the audit entry is listed, since it knows the actor.
  */
 export async function listTimeline(
   ctx: Context,

@@ -7,7 +7,7 @@ import type { TimelineQuery } from './schemas.ts'
 import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
 
 /**
- * Audit entries whose plain name would say something else, or says what an event calls otherwise.
+ * Timeline types of audit entries whose own type would be misleading or differs from the event's.
  */
 const NAMES: Record<string, string> = {
   'document.created': 'document.uploaded',
@@ -22,7 +22,7 @@ const NAMES: Record<string, string> = {
   'transaction.overridden': 'transaction.corrected',
 }
 
-/** Events that have an audit entry, which knows who it was. */
+/** Events that also have an audit entry, which has the actor. */
 const AUDITED_EVENTS = ['submission.created', 'document.uploaded', 'policy.evaluated']
 
 const TITLES: ReadonlyMap<string, string> = new Map(
@@ -61,7 +61,7 @@ function toHappening(row: TimelineRow): object {
   }
 }
 
-/** The few words of an event's data that tell it from another of its type. */
+/** The parts of an event's data that distinguish it from others of its type. */
 function describe(data: Record<string, unknown>): string | null {
   const failure = data.failure as { message?: string } | null | undefined
   const words = [

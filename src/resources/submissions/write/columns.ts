@@ -12,16 +12,16 @@ import type {
   SubmissionRow,
 } from '../../records/submissions/store.ts'
 
-/** What a create or patch body may say of the submission itself. */
+/** Fields of a create or patch body. */
 export type SubmissionInput = Omit<SubmissionPatch, 'name' | 'status'> & {
   name?: string | null | undefined
 }
 
-/** The parts of a submission that a wish adds to. */
+/** The parts of a submission that an input is merged into. */
 export type Held = Pick<SubmissionRow, 'id' | 'companyInfo' | 'request' | 'metadata'>
 
 /**
- * The columns a wish sets; what it does not name stays undefined. Throws `invalid_amount`,
+ * The columns that an input sets; others are undefined. Throws `invalid_amount`,
  * `too_many`, `too_long`.
  */
 export function toColumns(ctx: Context, held: Held, input: SubmissionInput): SubmissionColumns {

@@ -17,8 +17,8 @@ import {
 const UNNAMED = 'Untitled submission'
 
 /**
- * A new submission; without a name it takes its company's. Throws `external_id_exists` with the
- * one that has it.
+ * Creates a submission, named after its company by default. Throws `external_id_exists` with the id
+ * of the existing one.
  */
 export async function createSubmission(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function createSubmission(
   return row
 }
 
-/** False when the tenant wants new submissions to wait; null leaves it to what is usual. */
+/** False when the tenant's submissions wait for POST process; null is the default. */
 async function readAutoProcess(ctx: Context): Promise<false | null> {
   return (await readSetting<boolean>(ctx, 'auto_process')) ? null : false
 }

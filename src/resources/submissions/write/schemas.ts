@@ -25,8 +25,8 @@ const ENTITY_TYPES = [
 ] as const
 
 /**
- * An object whose snake_case fields may also be written in camelCase. A field under both its names
- * is refused: which one was meant?
+ * An object whose snake_case fields may also be written in camelCase. A field under both names is
+ * refused as ambiguous.
  */
 function EitherCase<P extends TProperties>(properties: P): TObject<P> {
   const twins = Object.keys(properties).filter((name) => toCamel(name) !== name)
@@ -124,7 +124,7 @@ export const SubmissionCreate = EitherCase({ name: Maybe(Text), ...writable })
 export const SubmissionPatch = EitherCase({
   name: Type.Optional(Text),
   ...writable,
-  /** `processed` brings an archived submission back to what it was. */
+  /** `processed` restores an archived submission. */
   status: Type.Optional(StringEnum(PATCHABLE_STATUSES)),
 })
 

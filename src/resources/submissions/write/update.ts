@@ -31,8 +31,8 @@ const AUDITED_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
 const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'request']
 
 /**
- * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what the fields
- * themselves refuse.
+ * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what `toColumns`
+ * throws.
  */
 export async function patchSubmission(
   ctx: Context,
@@ -72,14 +72,14 @@ async function write(
   try {
     await updateSubmission(ctx, before.id, columns)
   } catch (error) {
-    // Another request took it between the look and the write; its transaction has ended this one.
+    // Another request took the external id after the check above.
     if (isUniqueViolation(error, 'submissions_external_id'))
       throw new ApiError('external_id_exists', undefined, { param: 'external_id' })
     throw error
   }
 }
 
-/** Names every changed field, but tells the values of few: the log outlives the submission. */
+/** Records every changed field, but few values: the audit log outlives the submission. */
 async function auditChange(
   ctx: Context,
   { before, after, fields }: { before: SubmissionRow; after: SubmissionRow; fields: string[] },

@@ -4,7 +4,7 @@ import { findAccountInForce } from '../../records/data-sources/accounts/store.ts
 import { resolveAccount } from '../../documents/reading/accounts.ts'
 import type { AccountInput } from '../schemas.ts'
 
-/** Which account a row belongs to: one that is there, one described, or the submission's own. */
+/** The account of a row: an existing one, a described one, or a default one. */
 export interface AccountReference {
   accountId?: string | undefined
   account?: AccountInput | undefined
@@ -18,7 +18,7 @@ export interface FoundAccount {
 
 const CURRENCY_DEFAULT = 'USD'
 
-/** Finds the accounts of one request, each once. Its answers throw `account_not_found`. */
+/** Returns a cached lookup for the accounts of one request, which throws `account_not_found`. */
 export function accountFinder(
   ctx: Context,
   submissionId: string,
@@ -50,7 +50,7 @@ export async function getAccount(
   throw new ApiError('account_not_found', message, { param: 'account_id' })
 }
 
-/** An account of the same bank and number is the same account, whoever tells of it. */
+/** Accounts of the same bank and number are one account, whatever the source. */
 async function ensureAccount(
   ctx: Context,
   submissionId: string,

@@ -10,7 +10,7 @@ import { readSetting } from '../../settings/read.ts'
 import { takenBack } from './store.ts'
 import { countByStatus, saveItems, type Outcome, type Saved, type SaveRequest } from './save.ts'
 
-/** One row. Throws what is wrong with it, `duplicate_external_id` among others. */
+/** Creates one row. Throws its faults, such as `duplicate_external_id`. */
 export async function createTransaction(
   ctx: Context,
   submissionId: string,
@@ -31,11 +31,11 @@ export async function createTransaction(
 type BulkBody = Camel<Static<typeof TransactionBulk>>
 type BulkQuery = Camel<Static<typeof TransactionBulkQuery>>
 
-/** Rows whose saving is told as accepted, because their enrichment takes a while. */
+/** Above this number of rows the response is 202, since enrichment takes a while. */
 const QUEUED_ABOVE = 5_000
 
 /**
- * Many rows; the answer is 207 when some failed, 202 above 5,000, else 201, and 200 for a trial.
+ * Creates many rows: 207 when some failed, 202 above 5,000, else 201, and 200 for a dry run.
  */
 export async function createMany(
   ctx: Context,
@@ -82,11 +82,11 @@ function requestOfBody(body: BulkBody, query: BulkQuery): BulkRequest {
 
 const LINES_MAX = 100_000
 
-/** A JSON object per line; blank lines count for nothing, unreadable ones fail alone. */
+/** One JSON object per line; blank lines are skipped, unreadable ones fail alone. */
 function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
   const { submissionId } = query
   if (submissionId === undefined) {
-    const message = 'With NDJSON, submission_id stands in the query.'
+    const message = 'With NDJSON, send submission_id in the query.'
     throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
   }
   return { submissionId, items: parseItems(lines), ...readOptions(query) }
@@ -94,7 +94,7 @@ function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
 
 const NEWLINE = 10
 
-/** Line by line, so that the body is never held a second time. Throws `too_many`. */
+/** Line by line, so that the body is not copied as a whole. Throws `too_many`. */
 function* parseItems(lines: Buffer): Generator<() => TransactionItem> {
   let count = 0
   for (let from = 0; from < lines.length;) {
@@ -111,7 +111,7 @@ function* parseItems(lines: Buffer): Generator<() => TransactionItem> {
   }
 }
 
-/** Whether to enrich stays open where the caller does not say. */
+/** `enrich` stays undefined where the caller does not set it. */
 function readOptions({ onConflict = 'error', dryRun = false, enrich }: BulkQuery): {
   onConflict: SaveRequest['onConflict']
   isTrial: boolean
@@ -120,7 +120,7 @@ function readOptions({ onConflict = 'error', dryRun = false, enrich }: BulkQuery
   return { onConflict, isTrial: dryRun, enrich }
 }
 
-/** Does everything and takes it back, so that a trial says what the real thing would. */
+/** Saves and rolls back, so that a dry run returns what the real request would. */
 async function tryOut(ctx: Context, request: SaveRequest): Promise<Outcome> {
   const { results } = await takenBack(ctx, () => saveItems(ctx, request))
   const unsaved = (result: Saved): Saved =>

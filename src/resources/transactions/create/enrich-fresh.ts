@@ -7,9 +7,9 @@ import { countTransactions } from '../../records/transactions/store.ts'
 import type { NewRow } from './item.ts'
 
 /**
- * Enriches rows on their way in, so that they are written once. Null where the submission has more
- * rows than come in, for then a job thinks once about whatever came meanwhile, and where it has
- * statements, whose rows these may be.
+ * Enriches rows before they are inserted, so that they are written once. Null when the submission
+ * has more stored rows than new ones, since a job then enriches all of them together, and when it
+ * has statements, of which the rows may be duplicates.
  */
 export async function enrichFresh(
   ctx: Context,

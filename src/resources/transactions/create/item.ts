@@ -34,7 +34,7 @@ export interface NewRow {
 
 export type ItemFacts = Omit<NewRow, 'id' | 'account_id' | 'position'>
 
-/** A caller's value as an item. Throws the fault that a single request would answer. */
+/** A caller's value as an item. Throws the error that a single request would return. */
 export function readItem(value: unknown): TransactionItem {
   validate(TransactionItem, value, 'body')
   return camelize(TransactionItem, value) as TransactionItem

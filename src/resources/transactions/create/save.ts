@@ -56,8 +56,8 @@ interface Planned {
 }
 
 /**
- * Saves the good items in a few statements and tells of each what became of it; a bad item fails
- * alone. The submission's row is held, so that two requests with one external id meet in order.
+ * Saves the valid items in a few SQL statements and returns the result of each; an invalid item
+ * fails alone. The submission is locked, so that requests with one external id are serialized.
  * Throws `submission_not_found`, `invalid_state_transition` when the source is disabled.
  */
 export async function saveItems(ctx: Context, request: SaveRequest): Promise<Outcome> {
@@ -83,7 +83,7 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
   return { results, enrichment: await follow(ctx, request, { results, inline }) }
 }
 
-/** Writes new rows, with their enrichment where it is wanted and worth it. */
+/** Inserts new rows, enriched where that is possible at once. */
 async function insertFresh(
   ctx: Context,
   submissionId: string,
@@ -98,13 +98,13 @@ async function insertFresh(
   ])
   for (const [index, some] of [...splitBatches(rows)].entries()) {
     const enrichment = inline?.fresh[index] ?? buildColumns(some.map(unenriched), ENRICHMENT_TYPES)
-    const written = { given: given[index]!, said: enrichment, isEnriched: inline !== null }
+    const written = { given: given[index]!, enrichment, isEnriched: inline !== null }
     await insertTransactions(ctx, { submissionId, dataSourceId }, written)
   }
   return inline
 }
 
-/** What callers gave, portion by portion; it is made while the thread thinks. */
+/** The caller's columns in batches, built while the worker thread enriches. */
 async function buildGivenColumns(rows: readonly NewRow[]): Promise<Columns[]> {
   const given: Columns[] = []
   for (const some of splitBatches(rows)) {
@@ -114,7 +114,7 @@ async function buildGivenColumns(rows: readonly NewRow[]): Promise<Columns[]> {
   return given
 }
 
-/** Reading so many takes some hundredths of a second; then everybody else has a turn. */
+/** Items read before yielding to the event loop. */
 const ITEMS_PER_TURN = 500
 
 /** The rows of the items that can be read; the others fail here. */
@@ -149,7 +149,7 @@ async function plan(ctx: Context, request: SaveRequest, results: Saved[]): Promi
 function refuseRepeated(seen: Set<string>, externalId: string | null): void {
   if (externalId === null) return
   if (!seen.has(externalId)) return void seen.add(externalId)
-  const message = 'The external_id stands twice in this request.'
+  const message = 'The request has this external_id twice.'
   throw new ApiError('duplicate_external_id', message, { param: 'external_id' })
 }
 
@@ -178,7 +178,7 @@ function toConflict({ index, row }: Planned): Saved {
   return { index, externalId: row.external_id, id: row.id, status: 'failed', error }
 }
 
-/** What new data leads to, nothing when nothing changed; answers how far its enrichment is. */
+/** Follow-up work for changed data; returns the state of its enrichment. */
 async function follow(
   ctx: Context,
   { submissionId, enrich }: SaveRequest,

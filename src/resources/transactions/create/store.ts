@@ -27,7 +27,7 @@ export async function findByExternalIds(
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }
 
-/** What stands in the columns of enrichment until a job has looked at the row. */
+/** The enrichment columns of a row that is not enriched yet. */
 export function unenriched(row: NewRow): EnrichmentColumns {
   return {
     ...UNENRICHED,
@@ -63,11 +63,11 @@ const UNENRICHED = {
   needs_review: false,
 }
 
-/** New rows with what enrichment says of them, or with nothing of that yet. */
+/** Inserts new rows with their enrichment, or with empty enrichment columns. */
 export async function insertTransactions(
   ctx: Context,
   { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
-  { given, said: enrichment, isEnriched }: { given: Columns; said: Columns; isEnriched: boolean },
+  { given, enrichment, isEnriched }: { given: Columns; enrichment: Columns; isEnriched: boolean },
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into transactions (environment_id, id, submission_id, data_source_id, account_id,
@@ -96,7 +96,7 @@ interface Given extends Omit<NewRow, OfEnrichment> {
   source_merchant_name: string | null
   bank_type: string | null
 }
-/** Columns that enrichment fills, knowing what the caller said. */
+/** Columns that enrichment fills, using the caller's values. */
 type OfEnrichment = 'id' | 'merchant_name' | 'channel' | 'check_number' | 'categories'
 
 /** The rows as their caller gave them, by column. */
@@ -136,7 +136,7 @@ function toUpdate(row: NewRow): Update {
 
 const UPDATE_TYPES: ColumnTypes<Update> = { ...GIVEN_TYPES, id: 'uuid', check_number: 'text' }
 
-/** Brings rows to what the caller says now; answers the ids of those that said something else. */
+/** Updates rows to the caller's values; returns the ids of those that changed. */
 export async function updateTransactions(
   ctx: Context,
   submissionId: string,
@@ -170,7 +170,7 @@ export async function updateTransactions(
   return changed
 }
 
-/** What `work` answers, with everything it wrote undone; an error undoes the whole transaction. */
+/** The result of `work`, with its writes rolled back; an error rolls back the whole transaction. */
 export async function takenBack<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   await ctx.db.run(sql`savepoint trial`)
   const result = await work()

@@ -1,7 +1,7 @@
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import type { ColumnTypes } from '../../../platform/db/columns.ts'
 
-/** What enrichment says of a row, by column; nothing yet is null. */
+/** Enrichment of a row by column; null where not enriched yet. */
 export interface EnrichmentColumns {
   id: string
   normalized_description: string | null

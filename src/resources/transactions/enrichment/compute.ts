@@ -9,7 +9,7 @@ import type { Material } from './material.ts'
 
 export interface Computed {
   transactions: EnrichedTransaction[]
-  /** Those of `transactions` that say something else than what is stored. */
+  /** Those of `transactions` that differ from the stored rows. */
   changed: EnrichedTransaction[]
   streams: Stream[]
   positions: FoundPosition[]
@@ -24,7 +24,7 @@ export function computeEnrichment(material: Material): Computed {
   const idOf = remembered((id) => (isNewId(id) ? unusedId(submissionId, { id, kept }) : id))
   const merchantId = remembered((key) => toMerchantId(environmentId, key))
   const merchants = collectMerchants(transactions, merchantId)
-  // The rows are ours alone: naming them in place spares a copy of each.
+  // No one else holds these rows, so they are changed in place.
   for (const [index, row] of transactions.entries()) {
     if (row.merchantId !== null) row.merchantId = merchantId(row.merchantId)
     row.merchantName ??= material.transactions[index]!.sourceMerchantName
@@ -46,8 +46,8 @@ export function computeEnrichment(material: Material): Computed {
 }
 
 /**
- * The id that is stored for one that core made. A position may begin as one did that has moved on
- * to other rows with its id; it gets the next one.
+ * The stored id for one made by core. When an older position already has that id with other rows,
+ * the next derived id is used.
  */
 function unusedId(
   submissionId: string,
@@ -58,7 +58,7 @@ function unusedId(
   return unused
 }
 
-/** The same answers, each computed once: a stream has many rows, and so has a merchant. */
+/** Memoized, since many rows share a stream or a merchant. */
 function remembered(compute: (key: string) => string): (key: string) => string {
   const known = new Map<string, string>()
   return (key) => {
@@ -78,8 +78,7 @@ function isNews(row: EnrichedTransaction, stored: StoredTransaction): boolean {
 }
 
 /**
- * What enrichment says about a row, as text; JSON columns come back with their keys in another
- * order.
+ * The enrichment of a row as text, independent of the key order of JSON columns.
  */
 function toFingerprint(row: EnrichedTransaction): string {
   const categories = row.categories.map(({ slug, confidence, source, ruleId }) => [

@@ -3,7 +3,7 @@ import type { LayerExplanation } from '../../../core/enrichment/rules/explain.ts
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { areOpinionsEnabled } from '../opinions/ask.ts'
+import { areOpinionsEnabled } from '../opinions/request.ts'
 import { findOpinion } from '../opinions/store.ts'
 import { loadMaterial } from './material.ts'
 
@@ -25,8 +25,8 @@ type Layer = Omit<LayerExplanation, 'slug' | 'source'> & {
 const SECOND_OPINION = 'second_opinion'
 
 /**
- * Why a row has its category: what every layer says of it today, among the rows around it. Revenue
- * and flags are those that are stored. A second opinion stands last and is never chosen.
+ * Why a row has its category: the result of every layer today. Revenue and flags are the stored
+ * ones. A second opinion comes last and is never chosen.
  */
 export async function explainTransaction(ctx: Context, id: string): Promise<Explanation> {
   const row = await getTransaction(ctx, id)
@@ -48,7 +48,7 @@ export async function explainTransaction(ctx: Context, id: string): Promise<Expl
   }
 }
 
-/** A suggestion for who reviews the row; without one there is no such layer. */
+/** A suggestion for the reviewer of the row, if there is one. */
 async function secondOpinion(ctx: Context, id: string): Promise<Layer[]> {
   const opinion = (await areOpinionsEnabled(ctx)) ? await findOpinion(ctx, id) : null
   if (opinion === null) return []

@@ -13,23 +13,23 @@ import type { Material } from './material.ts'
 export interface Findings {
   rowsCount: number
   needsReviewCount: number
-  /** Stored rows that say something else now, portion by portion. */
+  /** Changed stored rows, in batches. */
   changed: Columns[]
-  /** Rows that are not stored yet, in portions of their own order. */
+  /** Rows that are not stored yet, in batches in their own order. */
   fresh: Columns[]
   streams: Stream[]
   positions: FoundPosition[]
   merchants: SeenMerchant[]
 }
 
-interface Question extends Material {
+interface Request extends Material {
   /** Rows that are not stored yet, in the order in which they will be. */
   fresh: readonly FreshRow[]
 }
 
-const ENRICH: Task<Question, Findings> = { module: import.meta.url, run: runEnrichment }
+const ENRICH: Task<Request, Findings> = { module: import.meta.url, run: runEnrichment }
 
-/** So many rows take a tenth of a second; more of them are thought about in the second thread. */
+/** These take 100 ms; more rows are enriched in the worker thread. */
 const ROWS_ON_MAIN_THREAD = 3_000
 
 /** Enriches the rows without writing anything. */
@@ -38,13 +38,13 @@ export async function computeFindings(
   material: Material,
   fresh: readonly FreshRow[] = [],
 ): Promise<Findings> {
-  const question = { ...material, fresh }
+  const request = { ...material, fresh }
   const isLong = material.transactions.length + fresh.length > ROWS_ON_MAIN_THREAD
-  return isLong ? thread.run(ENRICH, question) : runEnrichment(question)
+  return isLong ? thread.run(ENRICH, request) : runEnrichment(request)
 }
 
 /** The task of the thread. */
-export function runEnrichment({ fresh, ...material }: Question): Findings {
+export function runEnrichment({ fresh, ...material }: Request): Findings {
   const freshIds = fresh.map(({ id }) => id)
   const transactions = withFresh(material.transactions, fresh)
   return toFindings(computeEnrichment({ ...material, transactions }), freshIds)

@@ -6,7 +6,7 @@ type RequiredColumns = Pick<
   'id' | 'account_id' | 'date' | 'position' | 'amount' | 'currency' | 'description' | 'is_pending'
 >
 
-const SELDOM = [
+const RARE_COLUMNS = [
   'balance',
   'mcc_code',
   'channel',
@@ -18,15 +18,15 @@ const SELDOM = [
 
 /** What enrichment reads of a row that is not stored yet; what is null is left out. */
 export type FreshRow = RequiredColumns &
-  Partial<Pick<NewRow, (typeof SELDOM)[number] | 'categories'>>
+  Partial<Pick<NewRow, (typeof RARE_COLUMNS)[number] | 'categories'>>
 
-/** Most of a row is not told, and what is left out costs nothing on the way to the thread. */
+/** Omits the usually empty columns, which makes the transfer to the thread cheaper. */
 export function toFresh(row: NewRow): FreshRow {
   const { id, account_id, date, position, amount, currency, description, is_pending } = row
   const required = { id, account_id, date, position, amount, currency, description, is_pending }
-  const seldom = SELDOM.filter((name) => row[name] !== null).map((name) => [name, row[name]])
+  const rare = RARE_COLUMNS.filter((name) => row[name] !== null).map((name) => [name, row[name]])
   const categories = row.categories.length > 0 ? { categories: row.categories } : {}
-  return { ...required, ...Object.fromEntries(seldom), ...categories }
+  return { ...required, ...Object.fromEntries(rare), ...categories }
 }
 
 /** Stored rows and fresh ones as they will be listed: by day, by place in the source, by id. */

@@ -22,7 +22,7 @@ import {
 
 const NOTHING_YET = { enriched: 0, changed: 0, needsReview: 0, status: 'queued' }
 
-/** The rows of a submission: at once when they are few, else by a job. */
+/** Enriches a submission at once when it has few rows, else by a job. */
 export async function enrichSubmissionRows(
   ctx: Context,
   submissionId: string,
@@ -38,7 +38,7 @@ export async function enrichSubmissionRows(
   return new Reply({ status: 202, body: { data: NOTHING_YET } })
 }
 
-/** Stored rows with the submissions they belong to, or rows that are forgotten again. */
+/** Enriches stored rows with their submissions, or rows of the body without storing them. */
 export async function enrichRows(ctx: Context, request: EnrichRequest): Promise<Reply> {
   const { transactionIds, transactions, persist, fields } = request
   if ((transactionIds === undefined) === (transactions === undefined)) {
@@ -53,7 +53,7 @@ export async function enrichRows(ctx: Context, request: EnrichRequest): Promise<
   return enrichInline(ctx, transactions!, fields)
 }
 
-/** A row's meaning hangs on the rows around it, so its whole submission is enriched. */
+/** Enrichment of a row depends on the other rows, so its whole submission is enriched. */
 async function enrichStored(
   ctx: Context,
   given: readonly string[],
@@ -85,7 +85,7 @@ async function enrichStored(
 
 type Wanted = EnrichRequest['fields']
 
-/** Of each row what it is and the wanted part of what enrichment says; all of it by default. */
+/** Each row with the wanted enrichment fields; all of them by default. */
 function only(rows: readonly object[], wanted: Wanted): object[] {
   if (wanted === undefined) return [...rows]
   const unwanted = ENRICHED_FIELDS.filter((name) => !wanted.includes(name)).map(toCamel)
@@ -100,7 +100,7 @@ async function auditRequest(ctx: Context, submissionId: string): Promise<void> {
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: 'Enrichment of the transactions asked for',
+    summary: 'Enrichment of the transactions requested',
   })
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { fromColumns, type Columns } from '../../../platform/db/columns.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** Writes what enrichment said about some rows, see `ENRICHMENT_TYPES`. */
+/** Writes the enrichment of a batch of rows, see `ENRICHMENT_TYPES`. */
 export async function updateEnrichment(
   ctx: Context,
   submissionId: string,
@@ -29,7 +29,7 @@ interface Kept {
   id: string
 }
 
-/** Makes these the streams of the submission; answers how many rows of the table changed. */
+/** Replaces the streams of the submission; returns how many rows changed. */
 export async function replaceStreams(
   ctx: Context,
   submissionId: string,

@@ -10,7 +10,7 @@ import { requireCategory } from '../../categories/category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { resolveLinks, listOtherSideIds, tieOtherSide } from './links.ts'
+import { resolveLinks, listOtherSideIds, linkOtherSide } from './links.ts'
 import {
   listOverrides,
   listSimilarIds,
@@ -20,9 +20,9 @@ import {
 import { teach } from './teach.ts'
 
 /**
- * A person's word on a row: it wins over every rule, and it is kept beside the row so that it
- * survives enrichment and a new reading of the document. Small submissions are enriched at once,
- * so the answer shows what follows; the numbers at a glance come with a job either way.
+ * Corrects a row. A correction takes precedence over every rule and is stored by row key, so that
+ * it survives enrichment and a new reading. Small submissions are enriched at once, so the response
+ * shows the result; the submission's key numbers are always recomputed by a job.
  */
 export async function giveFeedback(ctx: Context, id: string, input: Feedback): Promise<object> {
   const { feedbackId, ruleId, affectedCount } = await correct(ctx, id, input)
@@ -32,7 +32,7 @@ export async function giveFeedback(ctx: Context, id: string, input: Feedback): P
 
 export interface Correction {
   feedbackId: string
-  /** Of the rule that holds for all rows like it; null when it holds for rows of one submission. */
+  /** The tenant rule; null when the correction applies to one submission only. */
   ruleId: string | null
   affectedCount: number
 }
@@ -53,7 +53,7 @@ export async function correct(ctx: Context, id: string, input: Feedback): Promis
   const before = await listOverrides(ctx, touched)
   await updateOverrides(ctx, ids, { override, feedback: buildFeedback(ctx, input, override) })
   await keepCorrections(ctx, ids)
-  await tieOtherSide(ctx, row, override)
+  await linkOtherSide(ctx, row, override)
   const rule = applyTo === 'tenant' ? await teach(ctx, row, override) : null
   const affectedCount = ids.length + (rule?.affectedCount ?? 0)
   const { submissionId } = row
@@ -104,7 +104,7 @@ const CORRECTABLE = [
   'matchedTransactionId',
 ] as const
 
-/** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */
+/** The override for enrichment. Throws `invalid_category`, and `missing_field` when empty. */
 async function buildOverride(ctx: Context, given: Feedback): Promise<TransactionOverride> {
   const { category, merchantId } = given
   if (category !== undefined) requireCategory(category, 'category')

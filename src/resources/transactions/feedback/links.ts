@@ -8,7 +8,7 @@ import { listTransactionsByIds, type TransactionRow } from '../../records/transa
 import { updateOverrides, keepCorrections } from '../../records/transactions/feedback/store.ts'
 
 /**
- * What a correction ties a row to: a position, a funder, the other side of a transfer. Throws
+ * Checks the links of a correction: position, funder, other side of a transfer. Throws
  * `position_not_found`, `funder_not_found`, `transaction_not_found`, `invalid_state_transition`.
  */
 export async function resolveLinks(
@@ -23,14 +23,14 @@ export async function resolveLinks(
   }
   if (matchedTransactionId === undefined) return {}
   if (input.applyTo !== undefined && input.applyTo !== 'this') {
-    const message = 'One row is the other side of one row; send apply_to: this.'
+    const message = 'A transfer links exactly two rows; send apply_to: this.'
     throw new ApiError('invalid_state_transition', message, { param: 'apply_to' })
   }
   if (matchedTransactionId !== null) await requireOtherSide(ctx, row, matchedTransactionId)
   return { isInternalTransfer: matchedTransactionId !== null }
 }
 
-/** The row that a correction ties this one to, or unties from it. */
+/** The row that a correction links to this one or unlinks from it. */
 export function listOtherSideIds(
   row: TransactionRow,
   { matchedTransactionId }: TransactionOverride,
@@ -39,16 +39,16 @@ export function listOtherSideIds(
   return [matchedTransactionId ?? row.matchedTransactionId].filter((id) => id !== null)
 }
 
-/** Says the same of the other side, so that the two stay together when either is read again. */
-export async function tieOtherSide(
+/** Corrects the other side too, so that the link survives a new reading of either. */
+export async function linkOtherSide(
   ctx: Context,
   row: TransactionRow,
   correction: TransactionOverride,
 ): Promise<void> {
   const ids = listOtherSideIds(row, correction)
   if (ids.length === 0) return
-  const isTied = correction.matchedTransactionId !== null
-  const override = { matchedTransactionId: isTied ? row.id : null, isInternalTransfer: isTied }
+  const isLinked = correction.matchedTransactionId !== null
+  const override = { matchedTransactionId: isLinked ? row.id : null, isInternalTransfer: isLinked }
   const at = new Date(ctx.house.now()).toISOString()
   const feedback = { ...override, apply_to: 'this', by: ctx.actor.name, at }
   await updateOverrides(ctx, ids, { override, feedback })
@@ -69,6 +69,7 @@ async function requireOtherSide(ctx: Context, row: TransactionRow, id: string): 
   }
   const isOther = other.accountId !== row.accountId && other.amount < 0 !== row.amount < 0
   if (isOther && other.currency === row.currency) return
-  const message = 'The other side has the opposite sign, in another account of the same currency.'
+  const message =
+    'The other side must have the opposite sign, in another account of the same currency.'
   throw new ApiError('invalid_state_transition', message, { param })
 }

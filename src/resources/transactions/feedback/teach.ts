@@ -12,19 +12,19 @@ import {
 
 export interface Taught {
   id: string
-  /** What the rule said before; null when it is new. */
+  /** The earlier override of the rule; null when it is new. */
   before: TransactionOverride | null
   /** Rows of other submissions. */
   affectedCount: number
 }
 
-/** What only one row can say, so that no rule can. */
+/** Fields that apply to a single row only. */
 const OF_ONE_ROW = ['positionId', 'matchedTransactionId', 'isDuplicate'] as const
 
 /**
  * Makes a correction the rule for every row of the same normalized descriptor and sign; the other
- * submissions with such rows are enriched again. Throws `invalid_state_transition` for what holds
- * for one row only, and for a row without a descriptor to know others by.
+ * submissions with such rows are enriched again. Throws `invalid_state_transition` for
+ * single-row fields, and for a row without a normalized descriptor.
  */
 export async function teach(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function teach(
   const { normalizedDescription: descriptor, submissionId } = row
   const single = OF_ONE_ROW.find((name) => override[name] !== undefined)
   if (single !== undefined || !descriptor) {
-    const message = 'This can be said of one row only; send apply_to: this.'
+    const message = 'This applies to a single row only; send apply_to: this.'
     throw new ApiError('invalid_state_transition', message, { param: 'apply_to' })
   }
   const key = { descriptor, isInflow: row.amount > 0 }

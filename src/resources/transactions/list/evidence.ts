@@ -27,8 +27,8 @@ export interface EvidenceQuery extends WindowQuery, LedgerQuery {
 }
 
 /**
- * Ids of the rows behind a metric, a line of the cash flow or a payer, as the report that links
- * here was asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
+ * Ids of the rows behind a metric, a line of the cash flow or a payer, computed like the report
+ * that links here. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
  */
 export async function evidenceIds(ctx: Context, query: EvidenceQuery): Promise<string[]> {
   const { submissionId, metric, line, party } = query
@@ -47,7 +47,7 @@ export async function evidenceIds(ctx: Context, query: EvidenceQuery): Promise<s
   return party === undefined ? rowsOfLine(ledger, query) : rowsOfParty(ledger, party, query)
 }
 
-/** A name that nobody has in the window has no rows; there is no list of names to know it from. */
+/** An unknown party has no rows: names are free text, so they cannot be validated. */
 function rowsOfParty(ledger: Ledger, name: string, query: EvidenceQuery): string[] {
   const window = resolveWindow(ledger, query) ?? defaultWindow(ledger, merchants.defaultWindow)
   const party = listParties(ledger, window).find((each) => each.name === name)

@@ -8,12 +8,12 @@ import { evidenceIds } from './evidence.ts'
 
 export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'includeTotal'>
 
-/** A filter that holds for a row by itself. */
+/** A filter on columns of single rows. */
 export interface RowFilter extends Filter {
   minCents?: Cents | undefined
   maxCents?: Cents | undefined
   positionRole?: string | undefined
-  /** The rows that a number counted; undefined when no number was asked for. */
+  /** The rows that a number counted; undefined for a plain list. */
   evidenceIds?: string[] | undefined
 }
 
@@ -39,7 +39,7 @@ export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFi
   return { ...rest, evidenceIds: await evidenceIds(ctx, filter) }
 }
 
-/** Parameters that only mean something for a number. */
+/** Refuses parameters that apply only to a number. */
 function refuseWithoutNumber(filter: Filter): void {
   const names = [
     'dateRange',
@@ -57,7 +57,7 @@ function refuseWithoutNumber(filter: Filter): void {
   throw new ApiError('invalid_parameter', message, { param })
 }
 
-/** Amounts of the query are read in the currency asked for, else with the two decimals of most. */
+/** Amounts of the query in its currency, else with two decimals. */
 function parseCents(filter: Filter, name: 'minAmount' | 'maxAmount'): Cents | undefined {
   const { [name]: amount, currency } = filter
   if (amount === undefined) return undefined

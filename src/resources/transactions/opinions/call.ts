@@ -4,15 +4,15 @@ import { promptFor } from '../../../core/enrichment/opinion/prompt.ts'
 import type { Question } from '../../../core/enrichment/opinion/question.ts'
 import type { Egress } from '../../../platform/egress/egress.ts'
 
-/** What came back: opinions, maybe none, or why there is no answer. */
+/** Opinions, possibly none, or why the call failed. */
 export type CallOutcome = { opinions: Opinion[] } | { failure: string }
 
-/** Answers are short; what is longer is cut off and cannot be read. */
+/** Responses are short; a longer one is truncated and then unreadable. */
 const RESPONSE_BYTES_MAX = 256 * 1024
 
 /**
- * Asks the chat endpoint of the operator. Only what every compatible server takes is sent: no
- * temperature and no answer format, which some refuse. Never throws for what the other side does.
+ * Calls the operator's chat endpoint with only what every compatible server accepts: no temperature
+ * and no response format. Failures of the endpoint are returned, not thrown.
  */
 export async function callModel(
   egress: Egress,
@@ -34,7 +34,7 @@ export async function callModel(
   if (outcome.status !== 200) return { failure: `status ${outcome.status}` }
   const text = contentIn(outcome.bodyStart)
   const opinions = text === null ? null : readOpinions(text, questions)
-  return opinions === null ? { failure: 'unreadable answer' } : { opinions }
+  return opinions === null ? { failure: 'unreadable response' } : { opinions }
 }
 
 /** The text of the first choice; null when the body is no completion. */

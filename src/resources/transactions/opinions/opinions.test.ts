@@ -92,7 +92,7 @@ describe('a second opinion', () => {
     return layers.find(({ layer }: any) => layer === 'second_opinion') ?? null
   }
 
-  test('is asked for nobody who did not allow it', async () => {
+  test('is never requested for a tenant that did not allow it', async () => {
     for (const q of ['qzorb', 'nordic']) assert.equal((await getRow(q)).needs_review, true)
     await enrichAgain()
     assert.equal(endpoint.received.length, 0)
@@ -119,7 +119,7 @@ describe('a second opinion', () => {
     assert.deepEqual(numbers.transactions, before[1].transactions)
   })
 
-  test('was asked once for all rows of a descriptor, without numbers and without persons', async () => {
+  test('is requested once for all rows of a descriptor, without numbers and personal names', async () => {
     await enrichAgain()
     const [{ path, headers, body }, ...others] = endpoint.received as [Received, ...Received[]]
     assert.equal(others.length, 0)
@@ -130,7 +130,7 @@ describe('a second opinion', () => {
     assert.equal(await opinionOn('nordic'), null)
   })
 
-  test('that does not come, or cannot be read, changes nothing, is logged and asked for again', async () => {
+  test('that is missing or unreadable changes nothing, is logged and requested again', async () => {
     const wrong = [
       { status: 500 },
       { isHanging: true },
@@ -147,7 +147,7 @@ describe('a second opinion', () => {
     const lines = logged.map((line) => JSON.parse(line))
     assert.deepEqual(
       lines.map(({ msg, failure }) => [msg, failure]),
-      ['status 500', 'timeout', 'unreadable answer', 'unreadable answer'].map((why) => [
+      ['status 500', 'timeout', 'unreadable response', 'unreadable response'].map((why) => [
         'no second opinion',
         why,
       ]),

@@ -10,17 +10,17 @@ export interface OpinionKey {
 
 export type UnsureRows = Unsure & OpinionKey
 
-/** Without a category where the model had nothing usable to say. */
+/** Without a category where the model gave no usable one. */
 export interface OpinionRow extends OpinionKey {
   categorySlug: string | null
   confidence: number | null
   model: string
 }
 
-/** What a model took rows for. */
+/** The category that a model suggested. */
 export type StoredOpinion = Record<'categorySlug' | 'model', string> & { confidence: number }
 
-/** What rows to review of a submission are called, where this model was not asked about it. */
+/** Descriptors of rows to review for which this model has no opinion yet. */
 export async function listUnsure(
   ctx: Context,
   submissionId: string,
@@ -42,7 +42,7 @@ export async function listUnsure(
     limit ${limit}`)
 }
 
-/** In one order, so that no two writers wait in a circle. */
+/** In a fixed order, so that writers cannot deadlock. */
 export async function upsertOpinions(ctx: Context, rows: readonly OpinionRow[]): Promise<void> {
   await ctx.db.run(sql`
     insert into second_opinions
@@ -57,7 +57,7 @@ export async function upsertOpinions(ctx: Context, rows: readonly OpinionRow[]):
       model = excluded.model, asked_at = now()`)
 }
 
-/** What was told of rows that are called and directed like this one. */
+/** The opinion on rows with the descriptor and direction of this one. */
 export async function findOpinion(
   ctx: Context,
   transactionId: string,
@@ -71,7 +71,7 @@ export async function findOpinion(
       and o.category_slug is not null`)
 }
 
-/** Forgets what was told of descriptors that no transaction has any more. */
+/** Deletes opinions on descriptors that no transaction has any more. */
 export async function deleteUnusedOpinions(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.run(sql`
     delete from second_opinions o

@@ -25,8 +25,8 @@ const COLUMNS = [
   'created_at',
 ]
 
-/** What a tenant that arranged nothing sees: everything, in the order of an underwriter's look. */
-const USUAL: LayoutRow = {
+/** The default layout: everything, in the order in which underwriters work. */
+const DEFAULT_LAYOUT: LayoutRow = {
   version: 0,
   body: {
     pages: {
@@ -52,10 +52,10 @@ const USUAL: LayoutRow = {
 }
 
 export async function readLayout(ctx: Context): Promise<object> {
-  return present((await findLayout(ctx)) ?? USUAL)
+  return present((await findLayout(ctx)) ?? DEFAULT_LAYOUT)
 }
 
-/** Puts the whole layout in place of the one there is. */
+/** Replaces the whole layout. */
 export async function replaceLayout(ctx: Context, body: LayoutBody): Promise<object> {
   const row = await upsertLayout(ctx, body)
   const summary = `Layout version ${row.version}`

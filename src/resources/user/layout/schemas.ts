@@ -16,7 +16,7 @@ const Order = Type.Integer({ minimum: 0, maximum: 1000 })
 const Width = Maybe(Type.Integer({ minimum: 1, maximum: 10_000 }))
 const PARTS_MAX = 100
 
-/** Sections and columns that this release does not know are kept as they are. */
+/** Unknown sections and columns are stored unchanged. */
 const Section = Fields({
   id: Name,
   visible: Type.Boolean(),
@@ -39,7 +39,7 @@ const layout = {
   density: StringEnum(['comfortable', 'compact']),
 }
 
-/** The whole layout; what is left out of it is gone. */
+/** The whole layout; omitted parts are removed. */
 export const LayoutBody = Fields(layout)
 export type LayoutBody = Body<typeof LayoutBody>
 export const OneLayout = One(Fields({ version: Count, ...layout, updated_at: Nullable(Instant) }))

@@ -12,23 +12,22 @@ const BYTES_MAX = 2 * 1024 * 1024
 const PIXELS_MAX = 2_000
 
 /**
- * Takes a picture as the tenant's logo in place of the one it has; of an SVG what draws is kept and
- * nothing else. Throws `missing_file`, `too_many_files`, `file_too_large`, `unsupported_file_type`,
- * `image_too_large`.
+ * Replaces the tenant's logo; an SVG is reduced to its drawing elements. Throws `missing_file`,
+ * `too_many_files`, `file_too_large`, `unsupported_file_type`, `image_too_large`.
  */
 export async function takeLogo(ctx: RequestContext, files: StagedFile[]): Promise<object> {
   const [given, ...others] = files
   if (!given) throw new ApiError('missing_file', undefined, { param: 'file' })
   if (others.length > 0) throw new ApiError('too_many_files', 'A logo is one file.')
   if (given.sizeBytes > BYTES_MAX)
-    throw new ApiError('file_too_large', 'A logo has at most 2 MiB.', { param: 'file' })
+    throw new ApiError('file_too_large', 'A logo may have at most 2 MiB.', { param: 'file' })
   const bytes = await ctx.house.store.read(ctx.environment.id, given.storageKey, given.wrappedKey)
   const measured = measureLogo(bytes)
   const isSvg = measured.contentType === 'image/svg+xml'
   const kept = isSvg ? await putClean(ctx, given, bytes) : given
   const old = await ctx.transaction(findLogo)
   const result = await keep(ctx, kept, measured).catch(async (error: unknown) => {
-    // After a fault of ours it stays, since a commit whose answer was lost may have happened.
+    // After a server error the file stays: the commit may have succeeded without our knowing.
     if (isSvg && toApiError(error).status < 500) await discard(ctx.house, ctx.environment, [kept])
     throw error
   })
@@ -40,12 +39,12 @@ export async function takeLogo(ctx: RequestContext, files: StagedFile[]): Promis
 function measureLogo(bytes: Buffer): Measure {
   const measured = measure(bytes)
   if (measured === null) {
-    const message = 'A logo is a PNG, JPEG, WebP or SVG picture that says how large it is.'
+    const message = 'A logo must be a PNG, JPEG, WebP or SVG image with a size.'
     throw new ApiError('unsupported_file_type', message, { param: 'file' })
   }
   const { width, height } = measured
   if (Math.max(width, height) <= PIXELS_MAX) return measured
-  const message = `The picture has ${width} × ${height} pixels; at most ${PIXELS_MAX} a side.`
+  const message = `The image has ${width} × ${height} pixels; at most ${PIXELS_MAX} per side.`
   throw new ApiError('image_too_large', message, { param: 'file' })
 }
 
@@ -73,7 +72,7 @@ export async function getLogo(ctx: Context): Promise<LogoRow> {
   return logo
 }
 
-/** The picture itself; to be kept as a file, never shown by the browser as a page of ours. */
+/** The picture as an attachment, so that browsers never render it as a page of this host. */
 export async function downloadLogo(
   ctx: Pick<Context, 'house' | 'environment'>,
   logo: LogoRow,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Count, Fields, Instant, One } from '../../../platform/wire/shapes.ts'
 
-/** `download=true` answers the bytes. */
+/** `download=true` returns the image. */
 export const LogoQuery = Fields({ download: Type.Optional(Type.Boolean()) })
 /** The picture is the one file of the form. */
 export const LogoUpload = Fields({})

@@ -15,7 +15,7 @@ import {
 import { SettingsPatch } from './schemas.ts'
 import { insertVersion, type Values } from '../../settings/store.ts'
 
-/** What a change leads to, before anything is written. */
+/** The effect of a change, before anything is written. */
 export interface Planned {
   before: SettingsInForce
   after: SettingsInForce
@@ -23,8 +23,8 @@ export interface Planned {
 }
 
 /**
- * The settings with the named keys in place of what they were; null takes a default back. Throws
- * what is wrong with a value, with the nearest name.
+ * The settings with the named keys replaced; null restores a default. Throws the fault of an
+ * invalid value.
  */
 export async function planChange(ctx: Context, body: object): Promise<Planned> {
   const patch = pick(SettingsPatch, body) as Values
@@ -46,8 +46,8 @@ export async function planChange(ctx: Context, body: object): Promise<Planned> {
 }
 
 /**
- * Keeps the change as a new version; what changes nothing makes none. Throws what `planChange`
- * throws, and `version_conflict` when somebody else changed them in the same moment.
+ * Stores the change as a new version, unless nothing changes. Throws what `planChange` throws, and
+ * `version_conflict` after a concurrent change.
  */
 export async function changeSettings(ctx: Context, body: object): Promise<SettingsInForce> {
   const { before, after, changes } = await planChange(ctx, body)
@@ -78,7 +78,7 @@ export function presentSettings(settings: SettingsInForce): object {
 function refuseUnusable(patch: Values): void {
   const { timezone } = patch
   if (typeof timezone === 'string' && !isTimezone(timezone)) {
-    const message = `${timezone} is no IANA time zone, such as America/New_York.`
+    const message = `${timezone} is not an IANA time zone, such as America/New_York.`
     throw new ApiError('invalid_format', message, { param: 'timezone' })
   }
   const given = Object.entries(analyticsPart(patch)).filter(([, value]) => value !== null)

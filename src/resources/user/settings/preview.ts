@@ -11,7 +11,7 @@ import { toAnalytics } from '../../settings/read.ts'
 import type { PreviewRequest } from './schemas.ts'
 import { listRecentIds } from '../../settings/store.ts'
 
-/** What a lender looks at first, and what each of the settings moves. */
+/** The key metrics, and metrics that the settings affect directly. */
 const HEADLINES = [
   'monthly_true_revenue',
   'true_revenue',
@@ -28,8 +28,8 @@ const LIMIT = 10
 const READ_TIMEOUT_MS = 30_000
 
 /**
- * How the numbers at a glance of some submissions would change with other settings; nothing is
- * stored. Throws what a change throws, and `submission_not_found`.
+ * How the key numbers of some submissions would change with other settings; nothing is stored.
+ * Throws what `planChange` throws, and `submission_not_found`.
  */
 export async function previewSettings(
   ctx: RequestContext,

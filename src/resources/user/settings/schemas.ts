@@ -17,11 +17,11 @@ import { TENANT_SETTINGS } from '../../settings/list.ts'
 /** Submissions that a preview looks at. */
 export const PREVIEW_MAX = 25
 
-/** Keys that are named replace what they were, whole; null takes the default back. */
+/** Named keys are replaced whole; null restores the default. */
 export const SettingsPatch = Fields(buildShapes((schema) => Maybe(schema)))
 
 const Settings = Fields({
-  /** 0 until something was changed. */
+  /** 0 before any change. */
   version: Count,
   /** Version of the revenue formula alone, as `revenue_formula_version` of cashflow takes it. */
   revenue_formula_version: Count,
@@ -48,7 +48,7 @@ export const HistoryList = List(
 
 export const PreviewRequest = Fields({
   settings: SettingsPatch,
-  /** The newest ones with numbers when none are named. */
+  /** Default: the newest ones with numbers. */
   submission_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: PREVIEW_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PREVIEW_MAX })),
 })
@@ -64,7 +64,7 @@ export const OnePreview = One(
         name: Type.String(),
         currency: Type.String(),
         is_changed: Type.Boolean(),
-        /** The numbers at a glance by name, as they are and as they would be. */
+        /** Key metrics by name, now and with the change. */
         before: FreeForm,
         after: FreeForm,
       }),

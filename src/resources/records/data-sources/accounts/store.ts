@@ -48,7 +48,7 @@ const COLUMNS =
   s.statements_count, s.provable_count, s.reconciled_count, t.transactions_count, t.inflow, t.outflow,
   b.balance as last_balance, b.date as last_balance_date`)
 
-/** A statement or row that a copy repeats counts once. */
+/** Duplicate statements and rows count once. */
 const TALLIES = sql`
   cross join lateral (
     select count(*) as statements_count,
@@ -108,7 +108,7 @@ export async function listAccounts(
   return { ...found, rows: withRoutingNumbers(ctx, found.rows, ({ id }) => id) }
 }
 
-/** Whether a data source tells of the account. */
+/** Whether a data source has statements or rows of the account. */
 export async function hasAccount(
   ctx: Context,
   wanted: { dataSourceId: string; id: string },
@@ -158,7 +158,8 @@ export async function updateNotPrimary(ctx: Context, submissionId: string): Prom
 }
 
 /**
- * Moves statements, rows and earlier merges to another account; the account stays as a signpost.
+ * Moves statements, rows and earlier merges to another account; the merged account keeps a
+ * reference to it.
  */
 export async function moveAccount(
   ctx: Context,

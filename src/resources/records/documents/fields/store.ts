@@ -59,7 +59,7 @@ export async function upsertReading(
     set parser = excluded.parser, content_sealed = excluded.content_sealed, created_at = now()`)
 }
 
-/** Its corrections stay: they stand over the next reading. */
+/** Corrections stay and apply to the next reading. */
 export async function deleteReading(ctx: Context, documentId: string): Promise<void> {
   await ctx.db.run(sql`
     delete from document_readings

@@ -21,7 +21,7 @@ export interface NewSignal extends Signal {
   position: number
 }
 
-/** Of which document, and whether of itself or of its comparison with others. */
+/** The document of signals, and whether they come from comparing it with others. */
 export interface SignalOwner {
   id: string
   submissionId: string
@@ -29,8 +29,7 @@ export interface SignalOwner {
 }
 
 /**
- * The document's signals of one kind become these. One that was there before keeps its id and what
- * people decided about it.
+ * Replaces the document's signals of one kind. A known signal keeps its id and its dismissal.
  */
 export async function replaceSignals(
   ctx: Context,
@@ -131,7 +130,7 @@ export interface AssessedDocument extends ComparedDocument {
   isProven: boolean
   authenticity: Authenticity | null
   ofBank: { producer: string | null; hasMetadata: boolean }[]
-  /** Signals that count, the comparisons among them apart. */
+  /** Signals that are not dismissed. */
   signals: (WeighedSignal & { isComparison: boolean })[]
 }
 
@@ -140,7 +139,7 @@ export interface FedRow extends BookedRow {
   documentId: string | null
 }
 
-/** Rows of accounts that both documents and feeds tell of; none where there are only documents. */
+/** Rows of accounts that have rows from a feed; none where there are only documents. */
 export async function listFedRows(ctx: Context, submissionId: string): Promise<FedRow[]> {
   return ctx.db.rows<FedRow>(sql`
     select t.document_id, t.account_id, t.date, t.amount, t.currency, t.description, t.page, t.box
@@ -153,10 +152,10 @@ export async function listFedRows(ctx: Context, submissionId: string): Promise<F
     order by t.document_id, t.position`)
 }
 
-/** Earlier documents of a bank that are looked at. */
+/** Earlier documents of a bank to compare with. */
 const OF_BANK_MAX = 200
 
-/** The documents of a submission that were read and are not left out. */
+/** The read and included documents of a submission. */
 export async function listAssessed(
   ctx: Context,
   submissionId: string,

@@ -6,7 +6,7 @@ import type { EnrichedTransaction, Enrichment } from '../../../../core/values/tr
 import type { Context } from '../../../../platform/context.ts'
 import { raw, sql, type Sql } from '../../../../platform/db/sql.ts'
 
-/** A row as enrichment takes it; what no enrichment has said yet is filled in. */
+/** A row as enrichment takes it, with defaults for a row that was never enriched. */
 export interface StoredTransaction extends EnrichedTransaction {
   /** Where its source lists it. */
   position: number
@@ -24,11 +24,11 @@ export async function findDataVersion(ctx: Context, submissionId: string): Promi
 
 /** Columns of `Enrichment` that are null until a row has been enriched for the first time. */
 type Nulls = 'normalizedDescription' | 'counterparty' | 'channel'
-type Unsaid<Row extends StoredLedgerRow> = Omit<Row, Nulls> & {
+type Unenriched<Row extends StoredLedgerRow> = Omit<Row, Nulls> & {
   [Column in Nulls]: Enrichment[Column] | null
 }
 
-/** Everybody else waits while a part is taken in. */
+/** Parsing a part blocks the event loop, so parts are small. */
 const ROWS_PER_PART = 5_000
 
 /**
@@ -43,7 +43,7 @@ export async function listStoredTransactions(
   const columns = sql`${LEDGER_COLUMNS}, t.categories, t.mcc_code, t.bank_type, t.check_number,
     t.provider_category, t.is_debt, t.stream_id, t.match_score, t.source_merchant_name`
   const rows = sql`${selectRows(ctx, submissionId, columns)} order by t.date, t.position, t.id`
-  await inParts<Unsaid<StoredTransaction>>(ctx, rows, (part) => {
+  await inParts<Unenriched<StoredTransaction>>(ctx, rows, (part) => {
     for (const row of part) all.push(withDefaults(row))
   })
   return all
@@ -63,7 +63,7 @@ export async function readLedgerRows(
 ): Promise<void> {
   const columns = sql`${LEDGER_COLUMNS}, case when t.categories = '[]' then t.categories
     else jsonb_build_array(t.categories -> 0) end as categories`
-  await inParts<Unsaid<StoredLedgerRow>>(ctx, selectRows(ctx, submissionId, columns), (part) =>
+  await inParts<Unenriched<StoredLedgerRow>>(ctx, selectRows(ctx, submissionId, columns), (part) =>
     take(part.map(withDefaults)),
   )
 }
@@ -96,8 +96,8 @@ async function inParts<Row>(ctx: Context, query: Sql, take: (rows: Row[]) => voi
   await ctx.db.run(sql`close parts`)
 }
 
-/** A row that no enrichment has looked at, with what is certain. */
-export function withDefaults<Row extends StoredLedgerRow>(row: Unsaid<Row>): Row {
+/** Fills in defaults for a row that was never enriched. */
+export function withDefaults<Row extends StoredLedgerRow>(row: Unenriched<Row>): Row {
   if (row.isEnriched) return row as unknown as Row
   return {
     ...row,
@@ -133,8 +133,8 @@ interface PeriodRow extends CoveredPeriod {
 
 /**
  * The included statements of included documents as covered periods, each once however many files
- * hold it. Where none is printed, the first and the last row stand in; a statement with neither
- * covers nothing.
+ * hold it. Where none is printed, the dates of the first and last row are used; a statement with
+ * neither covers nothing.
  */
 export async function listPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {
   const rows = await ctx.db.rows<PeriodRow>(sql`
@@ -156,7 +156,7 @@ export async function listPeriods(ctx: Context, submissionId: string): Promise<C
   return rows.map(signedForHolder)
 }
 
-/** A card prints what is owed; numbers see what the holder has. */
+/** A card prints the amount owed; metrics use what the holder has. */
 function signedForHolder({ accountType, ...period }: PeriodRow): CoveredPeriod {
   const sign = balanceSign({ accountType })
   if (sign === 1) return period

@@ -4,7 +4,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/db/sql.ts'
 import type { TransactionRow } from '../store.ts'
 
-/** The row and those of its submission with the same normalized descriptor and direction. */
+/** Ids of the submission's rows with the same normalized descriptor and direction. */
 export async function listSimilarIds(ctx: Context, row: TransactionRow): Promise<string[]> {
   const { id, submissionId, normalizedDescription, amount } = row
   const rows = await ctx.db.rows<{ id: string }>(sql`
@@ -21,7 +21,7 @@ export interface Words {
   feedback: Record<string, unknown>
 }
 
-/** What a row says by a person, and the key under which its next reading is known. */
+/** The corrections of a row, and the key that identifies it in the next reading. */
 export interface CorrectedRow {
   id: string
   rowKey: string | null
@@ -49,7 +49,7 @@ export async function listCorrected(
       and (id = any (${ids}::uuid[]) or row_key = any (${keys}::text[])) order by id`)
 }
 
-/** Makes these the words on the rows, whatever was said before. */
+/** Replaces the corrections of the rows. */
 export async function replaceOverrides(ctx: Context, rows: readonly CorrectedRow[]): Promise<void> {
   await ctx.db.run(sql`
     update transactions t
@@ -59,7 +59,7 @@ export async function replaceOverrides(ctx: Context, rows: readonly CorrectedRow
     where t.environment_id = ${ctx.environment.id} and t.id = r.id`)
 }
 
-/** Lays a correction over what people said of these rows before. */
+/** Adds a correction to earlier ones of these rows. */
 export async function updateOverrides(
   ctx: Context,
   ids: readonly string[],
@@ -73,9 +73,9 @@ export async function updateOverrides(
 }
 
 /**
- * Keeps what these rows say now for the day their document is read again, and forgets of which
- * nothing is said any more. Two rows of overlapping statements can have one key; both were
- * corrected alike, or the later row's correction stands.
+ * Stores the corrections of these rows by row key, so that they survive a new reading, and deletes
+ * those of rows without any. Rows of overlapping statements can share a key; then the later row's
+ * correction is stored.
  */
 export async function keepCorrections(ctx: Context, ids: readonly string[]): Promise<void> {
   const { id: environmentId } = ctx.environment
@@ -118,7 +118,7 @@ export async function findTenantRule(
       and is_inflow = ${isInflow} for update`)
 }
 
-/** What a correction adds to the rule of its rows; answers the rule's id. */
+/** Adds a correction to the rule of its descriptor; returns the rule's id. */
 export async function upsertTenantRule(
   ctx: Context,
   rule: TenantRule & { transactionId: string | null },
@@ -134,7 +134,7 @@ export async function upsertTenantRule(
   return row!.id
 }
 
-/** Sets what a rule says; a rule that says nothing goes. */
+/** Sets the corrections of a rule; an empty rule is deleted. */
 export async function replaceTenantRule(
   ctx: Context,
   id: string,
@@ -155,7 +155,7 @@ export async function findTenantRuleById(ctx: Context, id: string): Promise<Tena
     where environment_id = ${ctx.environment.id} and id = ${id} for update`)
 }
 
-/** How many rows of other submissions a rule is about, by submission. */
+/** Number of rows of other submissions that a rule applies to, by submission. */
 export async function countRowsElsewhere(
   ctx: Context,
   { descriptor, isInflow }: RuleKey,

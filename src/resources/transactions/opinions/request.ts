@@ -18,25 +18,25 @@ const SECOND_OPINION = {
   kind: 'second-opinion',
   payload: Type.Object({
     submissionId: Type.String(),
-    /** Where the batch before ended. */
+    /** The last descriptor of the previous batch. */
     after: Type.Optional(Type.Object({ key: Type.String(), isInflow: Type.Boolean() })),
   }),
 }
 type Payload = Static<typeof SECOND_OPINION.payload>
 
-/** Descriptors of one batch: one call, one answer of a few kilobytes. */
+/** Descriptors per call of the model. */
 const BATCH = 40
 
 /**
- * Adds the job that asks for second opinions on what is to be reviewed; nothing unless the operator
- * configured an endpoint and the tenant allowed it.
+ * Queues the job that requests second opinions on rows to review, if the operator configured an
+ * endpoint and the tenant allows it.
  */
 export async function queueOpinions(ctx: Context, submissionId: string): Promise<void> {
   if (!(await areOpinionsEnabled(ctx))) return
   await enqueue(ctx, SECOND_OPINION, { submissionId }, { uniqueKey: submissionId })
 }
 
-/** Whether opinions may be asked for and shown in this environment. */
+/** Whether opinions may be requested and shown in this environment. */
 export async function areOpinionsEnabled(ctx: Context): Promise<boolean> {
   if (ctx.house.config.secondOpinion === null) return false
   return readSetting<boolean>(ctx, 'allow_llm')
@@ -48,13 +48,13 @@ interface OpinionRequest extends UnsureRows {
 
 interface Batch {
   requests: OpinionRequest[]
-  /** Where the next one begins; null when this is the last. */
+  /** The last descriptor; null when this is the last batch. */
   end: UnsureRows | null
 }
 
 /**
- * Asks about one batch, keeps what was told of it and goes on with the next. An endpoint that does
- * not answer ends it: no row hangs on an opinion, and the next enrichment asks again.
+ * Requests opinions on one batch, stores them and queues the next batch. A failing endpoint ends
+ * the job: no row depends on an opinion, and the next enrichment queues the job again.
  */
 async function requestOpinions(
   running: JobContext,
@@ -94,7 +94,7 @@ export const secondOpinionJob = job(SECOND_OPINION.kind, SECOND_OPINION.payload,
   pool: 'io',
 })
 
-/** Null when nothing may be asked any more, or there is no such submission. */
+/** Null when opinions are no longer enabled or the submission does not exist. */
 async function readBatch(
   ctx: Context,
   submissionId: string,

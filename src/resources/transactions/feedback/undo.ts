@@ -14,7 +14,7 @@ import {
   type CorrectedRow,
 } from '../../records/transactions/feedback/store.ts'
 
-/** A correction as it was given, and what its rows and its rule said before. */
+/** A correction with the earlier values of its rows and rule. */
 export interface GivenCorrection {
   targetId: string
   submissionId: string
@@ -24,8 +24,8 @@ export interface GivenCorrection {
 }
 
 /**
- * Takes a correction back: each field says again what it said before, but where somebody has said
- * something else since. Rows that were read again are found by their key.
+ * Undoes a correction: each field gets its earlier value back unless it was corrected again since.
+ * Rows of a new reading are found by their key.
  */
 export async function takeBackCorrection(ctx: Context, given: GivenCorrection): Promise<void> {
   const { submissionId, previous, value } = given
@@ -36,7 +36,7 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
     const was = before.get(row.rowKey ?? row.id) ?? { override: null, feedback: null }
     const override = restore(row.override ?? {}, value, was.override ?? {})
     const isEmpty = Object.keys(override).length === 0
-    // What somebody has said since keeps its word.
+    // A later correction keeps its feedback.
     const feedback = was.feedback ?? (isEmpty ? null : row.feedback)
     return { ...row, override: isEmpty ? null : override, feedback }
   })
@@ -51,13 +51,13 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
     resourceType: 'transaction',
     resourceId: given.targetId,
     submissionId,
-    summary: `Correction of ${restored.length} transactions taken back`,
+    summary: `Correction of ${restored.length} transactions undone`,
     changes: Object.entries(value).map(([field, from]) => ({ field, from, to: null })),
   })
   await enrichAgain(ctx, submissionId)
 }
 
-/** The words on a row without those of a correction. */
+/** The overrides of a row without those of a correction. */
 export function restore(
   now: TransactionOverride,
   correction: TransactionOverride,

@@ -16,8 +16,8 @@ interface Upload {
 }
 
 /**
- * Takes the files of a request in, or the one its URL leads to, as the caller chooses. Throws what
- * `fetchFile`, `uploadDocuments` and the class refuse.
+ * Uploads the files of a request, or the one at its URL. Throws what `fetchFile`, `uploadDocuments`
+ * and `resolveClassName` throw.
  */
 export async function takeUpload(
   ctx: RequestContext,
@@ -34,7 +34,7 @@ export async function takeUpload(
   try {
     return await ctx.commit((own) => takeIn(own, submissionId, { files: fetched, input }))
   } catch (error) {
-    // After a fault of ours they stay, since a commit whose answer was lost may have happened.
+    // After a server error the files stay: the commit may have succeeded without our knowing.
     if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, fetched)
     throw error
   }
