@@ -40,7 +40,7 @@ function assembleRow(
   facts: DealFacts,
   payrollNames: ReadonlySet<string>,
 ): EnrichedTransaction {
-  const { row, categories, slug, partner, isRelatedParty } = one
+  const { row, categories, slug } = one
   const { tx } = row
   const { settings, company } = facts
   const { isRevenue, exclusionReason } = decideRevenue(one, { settings, company, payrollNames })
@@ -49,16 +49,7 @@ function assembleRow(
   const feeKind = detectFeeKind(row, slug)
   const isRecurring = tx.override?.isRecurring ?? links.streamId !== null
   const isMca = facts.positions.get(tx.id)?.isMca ?? false
-  const shown = {
-    slug,
-    feeKind,
-    partner,
-    isRevenue,
-    isRecurring,
-    isRelatedParty,
-    needsReview,
-    isMca,
-  }
+  const shown = { ...one, feeKind, isRevenue, isRecurring, needsReview, isMca }
   return {
     ...tx,
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,

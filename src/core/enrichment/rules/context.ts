@@ -22,9 +22,7 @@ export function buildContext(
   let rowLookups = 0
   const directions = funderDirections(rows)
   const { company, partners, tenantIndex } = facts
-  const seriesOfRow = new Map(
-    facts.series.flatMap((series) => series.rows.map((row) => [row.index, series] as const)),
-  )
+  const seriesOfRow = indexSeries(facts.series)
   return {
     company,
     pairs: new Map([...partners].map(([index, { candidate }]) => [index, candidate])),
@@ -41,9 +39,7 @@ export function buildContext(
     hasSecondCue(row, funderId, span) {
       rowLookups += 1
       if (hasFundingWord(row, span) || directions.get(funderId)?.size === 2) return true
-      const series = seriesOfRow.get(row.index)
-      if (!series || series.amountType !== 'fixed') return false
-      return series.cadence === 'business_daily' || series.cadence === 'weekly'
+      return isFixedRemittance(seriesOfRow.get(row.index))
     },
     hasEarlierPayment(row) {
       rowLookups += 1
@@ -52,6 +48,15 @@ export function buildContext(
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
     },
   }
+}
+
+function indexSeries(series: readonly Series[]): Map<number, Series> {
+  return new Map(series.flatMap((one) => one.rows.map(({ index }) => [index, one])))
+}
+
+function isFixedRemittance(series: Series | undefined): boolean {
+  if (series?.amountType !== 'fixed') return false
+  return series.cadence === 'business_daily' || series.cadence === 'weekly'
 }
 
 /** Whether the row has a funding word outside of the span. */
