@@ -92,11 +92,11 @@ function readAll(deals: readonly EnrichInput[]): void {
 
 /** What a row gives by itself; `enrichAll` compares it with the others. */
 function classifyAll(deals: readonly EnrichInput[]): void {
-  const taught = indexTenantLayer(EMPTY_TENANT_LAYER)
+  const tenantIndex = indexTenantLayer(EMPTY_TENANT_LAYER)
   let flags = 0
   for (const { transactions, accounts, company } of deals) {
-    const rows = toRows(transactions, { accounts, ownName: company.name, taught })
-    const context = buildContext(rows, { company, partners: new Map(), series: [], taught })
+    const rows = toRows(transactions, { accounts, ownName: company.name, tenantIndex })
+    const context = buildContext(rows, { company, partners: new Map(), series: [], tenantIndex })
     const classify = createClassifier(context)
     for (const row of rows) {
       const { slug } = classify(row).categories[0]!

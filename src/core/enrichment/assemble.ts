@@ -40,35 +40,21 @@ function assembleRow(
   facts: DealFacts,
   payrollNames: ReadonlySet<string>,
 ): EnrichedTransaction {
-  const { row, categories, slug, partner, funder, merchant, isRelatedParty } = one
+  const { row, categories, slug } = one
   const { tx } = row
   const { settings, company } = facts
   const { isRevenue, exclusionReason } = decideRevenue(one, { settings, company, payrollNames })
-  const streamId = facts.streams.get(tx.id) ?? null
-  const position = facts.positions.get(tx.id) ?? null
-  const merchantName = merchant?.name ?? null
-  const counterparty = resolveCounterparty(row, { slug, merchantName, isFunder: funder !== null })
+  const links = linkRow(one, facts)
   const needsReview = isReviewNeeded(categories[0]!)
   const feeKind = detectFeeKind(row, slug)
-  const isRecurring = tx.override?.isRecurring ?? streamId !== null
-  const isMca = position?.isMca ?? false
-  const shown = {
-    slug,
-    feeKind,
-    partner,
-    isRevenue,
-    isRecurring,
-    isRelatedParty,
-    needsReview,
-    isMca,
-  }
+  const isRecurring = tx.override?.isRecurring ?? links.streamId !== null
+  const isMca = facts.positions.get(tx.id)?.isMca ?? false
+  const shown = { ...one, feeKind, isRevenue, isRecurring, needsReview, isMca }
   return {
     ...tx,
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
     normalizedDescription: row.normalized,
-    merchantName,
-    merchantId: NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null),
-    counterparty,
+    ...nameOtherSide(one),
     categories,
     channel: row.channel,
     checkNumber: tx.checkNumber ?? row.checkNumber,
@@ -78,13 +64,27 @@ function assembleRow(
     exclusionReason,
     isDebt: tx.override?.isDebt ?? findCategory(slug)?.debt === 'yes',
     isRecurring,
-    streamId,
+    ...links,
+    needsReview,
+  }
+}
+
+function nameOtherSide({ row, slug, funder, merchant }: Classified) {
+  const merchantName = merchant?.name ?? null
+  const counterparty = resolveCounterparty(row, { slug, merchantName, isFunder: funder !== null })
+  const merchantId = NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null)
+  return { merchantName, merchantId, counterparty }
+}
+
+function linkRow({ row: { tx }, funder, partner }: Classified, { streams, positions }: DealFacts) {
+  const position = positions.get(tx.id)
+  return {
+    streamId: streams.get(tx.id) ?? null,
     positionId: position?.positionId ?? null,
     positionRole: position?.role ?? null,
     funderId: funder?.value.id ?? null,
     matchedTransactionId: partner?.row.tx.id ?? null,
     matchScore: partner?.score ?? null,
-    needsReview,
   }
 }
 

@@ -32,7 +32,7 @@ export interface DealRows {
   rows: readonly Row[]
   company: CompanyFacts
   known: readonly KnownPosition[]
-  taught: TenantIndex
+  tenantIndex: TenantIndex
   coverage: Coverage
   asOf: PlainDate
   /** Transfers, returns and reversals by row index. */
@@ -43,14 +43,14 @@ export interface DealRows {
 /** Reads the descriptors, pairs the rows, and finds those that repeat. */
 export function readDealRows(input: DealInput): DealRows {
   const { accounts, company, periods, tenant = EMPTY_TENANT_LAYER } = input
-  const taught = indexTenantLayer(tenant)
-  const rows = toRows(input.transactions, { accounts, ownName: company.name, taught })
+  const tenantIndex = indexTenantLayer(tenant)
+  const rows = toRows(input.transactions, { accounts, ownName: company.name, tenantIndex })
   const coverage = buildCoverage(periods)
   return {
     rows,
     company,
     known: input.positions ?? [],
-    taught,
+    tenantIndex,
     coverage,
     asOf: input.asOf ?? lastDate(rows, periods),
     partners: matchPairs(rows),

@@ -46,9 +46,9 @@ export function extractMerchants(
   transactions: readonly RawTransaction[],
   { company, tenant }: { company: CompanyFacts; tenant: TenantLayer },
 ): Extracted[] {
-  const taught = indexTenantLayer(tenant)
-  const rows = toRows(transactions, { accounts: [], ownName: company.name, taught })
-  const context = buildContext([], { company, partners: new Map(), series: [], taught })
+  const tenantIndex = indexTenantLayer(tenant)
+  const rows = toRows(transactions, { accounts: [], ownName: company.name, tenantIndex })
+  const context = buildContext([], { company, partners: new Map(), series: [], tenantIndex })
   return rows.map((row) => {
     const funder = resolveFunder(row, context)
     const merchant = resolveMerchant(row, funder)

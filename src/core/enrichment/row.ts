@@ -69,16 +69,16 @@ export function readNumbers(row: Row): readonly string[] {
 /** Rows in the order given. */
 export function toRows(
   transactions: readonly RawTransaction[],
-  around: { accounts: readonly Account[]; ownName: string | null; taught: TenantIndex },
+  around: { accounts: readonly Account[]; ownName: string | null; tenantIndex: TenantIndex },
 ): Row[] {
-  const { accounts, ownName, taught } = around
+  const { accounts, ownName, tenantIndex } = around
   const accountById = new Map(accounts.map((account) => [account.id, account]))
   const read = createReader(ownName === null ? [] : nameWords(ownName))
   const partyBehind = createPartyReader()
   return transactions.map((given, index) => {
     const descriptor = read(given.description)
     const { reading, normalized, checkNumber } = descriptor
-    const rule = taught.findRule(normalized, given.amount > 0)
+    const rule = tenantIndex.findRule(normalized, given.amount > 0)
     const tx = rule ? { ...given, override: { ...rule.override, ...given.override } } : given
     return {
       index,
@@ -95,7 +95,7 @@ export function toRows(
       channel: detectChannel(descriptor, tx),
       party: partyBehind(descriptor, tx.description),
       rule: given.override?.category === undefined ? rule : null,
-      alias: taught.findAlias(tx.description),
+      alias: tenantIndex.findAlias(tx.description),
     }
   })
 }

@@ -43,7 +43,11 @@ function match(
       override: null,
     }),
   )
-  const around = { accounts: ACCOUNTS, ownName: null, taught: indexTenantLayer(EMPTY_TENANT_LAYER) }
+  const around = {
+    accounts: ACCOUNTS,
+    ownName: null,
+    tenantIndex: indexTenantLayer(EMPTY_TENANT_LAYER),
+  }
   return matchTransfers(toRows(transactions, around)).map((pair) => [
     pair.kind,
     pair.debit.tx.id,

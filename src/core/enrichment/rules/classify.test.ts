@@ -18,13 +18,13 @@ import { buildContext } from './context.ts'
 import { explainRow } from './explain.ts'
 import { classifyRow, createClassifier } from './classify.ts'
 
-const taught = indexTenantLayer(EMPTY_TENANT_LAYER)
+const tenantIndex = indexTenantLayer(EMPTY_TENANT_LAYER)
 
 for (const deal of generateDeals({ seed: 'said', count: 6 })) {
   const { transactions, accounts, company, periods } = toEnrichInput(deal)
-  const rows = toRows(transactions, { accounts, ownName: company.name, taught })
+  const rows = toRows(transactions, { accounts, ownName: company.name, tenantIndex })
   const series = detectSeries(rows, buildCoverage(periods))
-  const context = buildContext(rows, { company, partners: matchPairs(rows), series, taught })
+  const context = buildContext(rows, { company, partners: matchPairs(rows), series, tenantIndex })
 
   test(`the cached classification of the same words is that of each row alone: ${deal.id}`, () => {
     const classify = createClassifier(context)

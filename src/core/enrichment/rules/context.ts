@@ -15,16 +15,14 @@ export function buildContext(
     company: CompanyFacts
     partners: ReadonlyMap<number, Partner>
     series: readonly Series[]
-    taught: TenantIndex
+    tenantIndex: TenantIndex
   },
 ): Context {
   let payments: Map<string, Row[]> | null = null
   let rowLookups = 0
   const directions = funderDirections(rows)
-  const { company, partners, taught } = facts
-  const seriesOfRow = new Map(
-    facts.series.flatMap((series) => series.rows.map((row) => [row.index, series] as const)),
-  )
+  const { company, partners, tenantIndex } = facts
+  const seriesOfRow = indexSeries(facts.series)
   return {
     company,
     pairs: new Map([...partners].map(([index, { candidate }]) => [index, candidate])),
@@ -33,21 +31,15 @@ export function buildContext(
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
     findTenantMerchant(row) {
-      if (row.alias || !taught.hasMerchants) return row.alias
+      if (row.alias || !tenantIndex.hasMerchants) return row.alias
       const merchant = resolveMerchant(row, getMatches(row.reading, 'funder')[0] ?? null)
-      return merchant && taught.findMerchant(merchant.key)
+      return merchant && tenantIndex.findMerchant(merchant.key)
     },
     countRowLookups: () => rowLookups,
     hasSecondCue(row, funderId, span) {
       rowLookups += 1
-      const hasFundingWord = getMatches(row.reading, 'wording').some(
-        ({ value, start, end }) =>
-          value.wording === 'funding' && (end <= span.start || start >= span.end),
-      )
-      if (hasFundingWord || directions.get(funderId)?.size === 2) return true
-      const series = seriesOfRow.get(row.index)
-      if (!series || series.amountType !== 'fixed') return false
-      return series.cadence === 'business_daily' || series.cadence === 'weekly'
+      if (hasFundingWord(row, span) || directions.get(funderId)?.size === 2) return true
+      return isFixedRemittance(seriesOfRow.get(row.index))
     },
     hasEarlierPayment(row) {
       rowLookups += 1
@@ -56,6 +48,23 @@ export function buildContext(
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
     },
   }
+}
+
+function indexSeries(series: readonly Series[]): Map<number, Series> {
+  return new Map(series.flatMap((one) => one.rows.map(({ index }) => [index, one])))
+}
+
+function isFixedRemittance(series: Series | undefined): boolean {
+  if (series?.amountType !== 'fixed') return false
+  return series.cadence === 'business_daily' || series.cadence === 'weekly'
+}
+
+/** Whether the row has a funding word outside of the span. */
+function hasFundingWord({ reading }: Row, span: { start: number; end: number }): boolean {
+  return getMatches(reading, 'wording').some(
+    ({ value, start, end }) =>
+      value.wording === 'funding' && (end <= span.start || start >= span.end),
+  )
 }
 
 function groupPayments(rows: readonly Row[]): Map<string, Row[]> {

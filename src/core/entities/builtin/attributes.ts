@@ -22,6 +22,18 @@ const SOURCE_TYPES = [
   'enricher',
 ] as const satisfies readonly SourceType[]
 
+/** What built-in attributes have in common. */
+const DEFAULTS = {
+  description: '',
+  enum: [],
+  pattern: null,
+  isRequired: false,
+  isList: false,
+  strategy: 'first_by_order',
+  crmField: null,
+  defaultValue: null,
+} as const
+
 const STEPS = list(choice(POST_PROCESSORS, 'a step'))
 
 /** The attributes of the built-in entities by entity, each with its sources in their order. */
@@ -41,28 +53,10 @@ export function readAttributes(entities: readonly string[]): Map<string, Attribu
   )
   const sources = readSources(rows.map(({ entity, name }) => `${entity}.${name}`))
   const attributes = new Map<string, Attribute[]>(entities.map((entity) => [entity, []]))
-  for (const { entity, name, label, type, isPii, tolerance, postProcessors } of rows) {
+  for (const { entity, ...row } of rows) {
     const own = attributes.get(entity)!
-    const id = `${entity}.${name}`
-    own.push({
-      id,
-      name,
-      label,
-      description: '',
-      type,
-      enum: [],
-      pattern: null,
-      isRequired: false,
-      isPii,
-      isList: false,
-      order: own.length,
-      strategy: 'first_by_order',
-      tolerance,
-      postProcessors,
-      crmField: null,
-      defaultValue: null,
-      sources: sources.get(id)!,
-    })
+    const id = `${entity}.${row.name}`
+    own.push({ ...DEFAULTS, ...row, id, order: own.length, sources: sources.get(id)! })
   }
   return attributes
 }
