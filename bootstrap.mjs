@@ -52,7 +52,7 @@ async function install() {
   }
 }
 
-/** npm's last step is to note what it installed; the lockfile must ask for just that. */
+/** npm's last step is to note what it installed; the lockfile must list just that. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(modules, '.package-lock.json'))
@@ -110,7 +110,7 @@ async function runNpm() {
     throw error.code === 'ENOENT' ? new Error('npm is not in PATH; it comes with Node') : error
   })
   if (code !== 0) throw new Error(`npm ci failed:\n${output}`)
-  if (!isInstalled()) throw new Error('npm ci has not installed what package-lock.json asks for')
+  if (!isInstalled()) throw new Error('npm ci has not installed what package-lock.json lists')
 }
 
 function pinnedNode() {

@@ -8,7 +8,7 @@ test('every area of the code is within its budget of lines', () => {
 })
 
 test('an area over its budget fails with a sentence that says what to do', () => {
-  const tree = treeOf({ 'src/core/sums.ts': 'add()\n'.repeat(1201), 'src/app.ts': 'add()\n' })
+  const tree = toTree({ 'src/core/sums.ts': 'add()\n'.repeat(1201), 'src/app.ts': 'add()\n' })
   assert.deepEqual(findOverruns(tree, { 'src/core': 1200, src: 1 }), [
     'src/core has 1,201 lines and a budget of 1,200: ' +
       'make it smaller, or raise the budget in this commit and say why in its body',
@@ -16,14 +16,14 @@ test('an area over its budget fails with a sentence that says what to do', () =>
 })
 
 test('a file without an area, and an area without a file, fail as well', () => {
-  assert.deepEqual(findOverruns(treeOf({ 'bench/run.ts': 'run()\n' }), { src: 10 }), [
+  assert.deepEqual(findOverruns(toTree({ 'bench/run.ts': 'run()\n' }), { src: 10 }), [
     'bench/run.ts is in no area of budget.json: give its folder a budget',
     'src has no code: take it out of budget.json',
   ])
 })
 
 test('the innermost folder counts, data and tests apart', () => {
-  const tree = treeOf({
+  const tree = toTree({
     'src/app.ts': 'one()\n',
     'src/core/sums.ts': 'one()\ntwo()\n',
     'src/core/sums.test.ts': 'one()\n'.repeat(7),
@@ -53,6 +53,6 @@ test('the table has a row for each area, and the sum', () => {
   ])
 })
 
-function treeOf(files: Record<string, string>): SourceTree {
+function toTree(files: Record<string, string>): SourceTree {
   return new Map(Object.entries(files))
 }

@@ -8,7 +8,7 @@ export interface Direction {
   forbids: (edge: Edge, tree: SourceTree) => boolean
 }
 
-/** A rule on the whole of the imports; answers what breaks it. */
+/** A rule on the whole of the imports; returns what breaks it. */
 export interface Shape {
   name: string
   why: string
@@ -87,9 +87,9 @@ export const DIRECTIONS: Direction[] = [
     name: 'nouns-have-floors',
     why: 'a noun imports only from floors below its own (NOUN_FLOORS); move what both need into records, ledgers, pipeline, portfolio or settings, or give the noun its floor',
     forbids: ({ from, to }) => {
-      const [noun, other] = [nounOf(from), nounOf(to)]
+      const [noun, other] = [toNoun(from), toNoun(to)]
       if (!noun || !other || noun === other || isTestCode(from)) return false
-      return !(floorOf(other) < floorOf(noun))
+      return !(findFloor(other) < findFloor(noun))
     },
   },
   {
@@ -111,7 +111,7 @@ export const DIRECTIONS: Direction[] = [
   },
   {
     name: 'http-at-the-door',
-    why: 'what happens in the house does not depend on how it was asked',
+    why: 'what the service does is independent of the protocol of the request',
     forbids: ({ from, to, kind }) =>
       kind === 'package' &&
       /^(?:fastify|@fastify\/.*)$/.test(to) &&
@@ -190,12 +190,12 @@ function findRoom(path: string): string | undefined {
   return /^src\/core\/(?<room>[^/]+)\//.exec(path)?.groups?.room
 }
 
-function nounOf(path: string): string | undefined {
+function toNoun(path: string): string | undefined {
   return /^src\/resources\/(?<noun>[^/]+)\//.exec(path)?.groups?.noun
 }
 
 /** NaN for a noun without a floor, which compares with none: it may not be imported, nor import. */
-function floorOf(noun: string): number {
+function findFloor(noun: string): number {
   const floor = NOUN_FLOORS.findIndex((nouns) => nouns.includes(noun))
   return floor < 0 ? Number.NaN : floor
 }

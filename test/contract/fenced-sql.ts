@@ -6,7 +6,7 @@ const LISTS = 'src/platform/db/paged-list.ts'
 
 /**
  * Every SQL text of a `store.ts` that names a fenced table and not its environment, and of the
- * mechanism of lists, which is told its tables, every one that reads any.
+ * mechanism of lists, which gets its tables as values, every one that reads any.
  */
 export function findUnfencedSql(tree: SourceTree): string[] {
   return [...findUnfencedTables(tree), ...findUnfencedLists(tree)]

@@ -163,7 +163,7 @@ function resolveProposal(ledger: Ledger, options: ReportRequest['options']): Pro
     fees: fee === 0 ? [] : [{ name: 'Fees', amount: fee, share: null, isDeducted: true }],
     payoffs: [],
   }
-  return buildProposal(ledger, { name: 'asked', terms: offerTerms, policy })
+  return buildProposal(ledger, { name: 'requested', terms: offerTerms, policy })
 }
 
 function resolveCommission({ terms }: Proposal, options: ReportRequest['options']): number | null {

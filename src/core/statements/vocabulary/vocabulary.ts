@@ -108,7 +108,7 @@ export interface Vocabulary {
   columns: Partial<Record<ColumnRole, string[]>>
   figures: Partial<Record<FigureLabel, string[]>>
   sections: Partial<Record<SectionKind, string[]>>
-  /** Single words that tell the kind of a title which is not known as a whole. */
+  /** Single words that show the kind of a title which is not known as a whole. */
   sectionWords: Partial<Record<SectionKind, string[]>>
   /** Words of a row that say which way its money went; `either` are words that turn it about. */
   movements?: Partial<Record<Movement, string[]>>

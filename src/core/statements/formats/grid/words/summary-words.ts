@@ -3,7 +3,7 @@ import { listedByKey, type KeyIn } from './lists.ts'
 export type SummaryKind = KeyIn<'summary'>
 
 /**
- * First words of rows that sum up instead of telling of a transaction, as `plainWords`. A phrase of
+ * First words of rows that summarize instead of listing a transaction, as `plainWords`. A phrase of
  * one word must be the whole text: `TOTAL WINE` and `Opening deposit` are transactions.
  */
 export const SUMMARY_WORDS = listedByKey('summary')
