@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ERRORS } from '../../src/platform/errors/catalogue.ts'
+import { ERROR_TYPES, ERRORS } from '../../src/platform/errors/catalogue.ts'
 import { listErrors } from '../../src/platform/http/openapi.ts'
 import { errorsPage } from '../../src/resources/docs/catalogue.ts'
 import { ROUTES } from '../../src/resources/index.ts'
@@ -13,7 +13,8 @@ const declared = new Set<string>(ROUTES.flatMap((one) => listErrors(one)))
 
 test('every code has an entry with its meaning and what to do on the page that doc_url names', () => {
   const page = errorsPage(ROUTES)
-  for (const [code, { message, fix }] of Object.entries(ERRORS)) {
+  for (const [code, { type, status, message, fix }] of Object.entries(ERRORS)) {
+    assert.ok(type in ERROR_TYPES && status >= 400 && status < 600, code)
     assert.ok(page.includes(`<h2 id="${code.replaceAll('_', '-')}">`), code)
     assert.ok(message.endsWith('.') && fix.endsWith('.'), `${code} speaks in sentences`)
   }

@@ -122,10 +122,10 @@ const WALKS: readonly Walk[] = [
     marker: 'walkederror',
     edits: [
       {
-        in: 'src/platform/errors/catalogue.ts',
-        after: 'export const ERRORS = {',
+        in: 'src/platform/errors/catalogue.json',
+        after: '{',
         text: `
-  walkederror: entry('conflict_error', 'Walked.', 'Nothing.'),`,
+  "walkederror": {"type":"conflict_error","message":"Walked.","fix":"Nothing."},`,
       },
       { in: 'src/resources/categories/routes.ts', after: 'errors: [', text: `'walkederror', ` },
     ],

@@ -48,7 +48,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Files are stored under names of our own', reference: '5.3.2 5.3.3', heldBy: ['src/platform/storage/stores.test.ts: follows no name out of its folder'] },
   { item: 'Downloads carry a safe name and are never sniffed', reference: '3.2.1 5.4.1 5.4.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
   { item: 'A hook for a virus scanner', reference: '5.4.3', heldBy: ['src/platform/virus-scan/virus-scan.test.ts: that finds something keeps the file out', 'src/platform/virus-scan/virus-scan.test.ts: that cannot be reached'] },
-  { item: 'A storage quota per tenant', reference: '5.2.4', heldBy: [`${api}/documents/intake/room.test.ts: how much it keeps`, `${api}/documents/intake/room.test.ts: finds the same room for two files`] },
+  { item: 'A storage quota per tenant', reference: '5.2.4', heldBy: [`${api}/documents/intake/room.test.ts: an error states how much the tenant stores`, `${api}/documents/intake/room.test.ts: finds the same room for two files`] },
   { item: 'Risky parsers run in a sandbox', reference: '15.2.5', heldBy: ['src/platform/sandbox/pool.test.ts: put the child on a network of its own'] },
   { item: 'Every outgoing call is checked for where it goes', reference: '1.3.6 API7', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is blocked', `${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Redirects are not followed', reference: '15.3.2', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is not redirected'] },

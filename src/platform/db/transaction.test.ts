@@ -72,11 +72,11 @@ describe('a single read', () => {
     assert.deepEqual(rows, [{ open: 0 }])
   })
 
-  test('is one statement, and after a faulty one its connection is as good as before', async () => {
+  test('is of one statement, and after a faulty one its connection is as good as before', async () => {
     const one = sql`select 1::int as one`
     await assert.rejects(
       readOnce(async (db) => [await db.row(one), await db.row(one)]),
-      /is one statement/,
+      /of one statement/,
     )
     for (let time = 0; time < OFTEN; time += 1)
       await assert.rejects(

@@ -17,7 +17,7 @@ const TRIES_MAX = 3
 export interface TransactionOptions {
   /**
    * `read` opens a read-only snapshot: statements inside see one state of the data. `single`
-   * is one statement, which is such a state by itself, and costs one round trip.
+   * is of one statement, which is such a state by itself, and costs one round trip.
    */
   access?: 'write' | 'read' | 'single'
   timeoutMs?: number

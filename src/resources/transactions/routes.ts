@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { ExportQuery, TransactionQuery } from './list/schemas.ts'
 import { requireMatch } from '../../platform/http/respond.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
@@ -13,7 +14,6 @@ import {
   BulkResponse,
   EnrichResponse,
   EnrichRequest,
-  ExportQuery,
   Explanation,
   Feedback,
   FeedbackResponse,
@@ -26,7 +26,6 @@ import {
   TransactionCreate,
   TransactionList,
   TransactionPatch,
-  TransactionQuery,
 } from './schemas.ts'
 import { getTransaction, type TransactionRow } from '../records/transactions/store.ts'
 

@@ -3,7 +3,7 @@ import { toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { requireCategoryOrRoot } from '../../categories/category.ts'
-import type { TransactionQuery } from '../schemas.ts'
+import type { TransactionQuery } from './schemas.ts'
 import { evidenceIds } from './evidence.ts'
 
 export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'includeTotal'>

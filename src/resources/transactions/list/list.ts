@@ -9,7 +9,8 @@ import { Reply } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
 import { resolveFilter, type Filter, type RowFilter } from './filter.ts'
 import { presentTransactions, toTotals, type PresentTransaction } from '../present.ts'
-import { Transaction, type TransactionQuery } from '../schemas.ts'
+import { Transaction } from '../schemas.ts'
+import type { TransactionQuery } from './schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
 /** The rows that a query selects. */
