@@ -1,5 +1,6 @@
 /** What the demo prints of the risk score and of the forecast: pure text. */
-import { figure, money, table } from './print.ts'
+import { formatPercent } from '../../core/values/paper/figure-text.ts'
+import { table, type WriteMoney } from './print.ts'
 
 interface Reason {
   code: string
@@ -49,7 +50,7 @@ const DAYS_APART = 7
 const DUE_SHOWN = 8
 
 /** The balance of every seventh day with its interval, and what recurs. */
-export function forecastText({ summary, daily, ...forecast }: Forecast): string {
+export function forecastText({ summary, daily, ...forecast }: Forecast, money: WriteMoney): string {
   if (summary === null || daily.length === 0) return 'Forecast · not enough data'
   const rows = daily
     .filter((_, index) => (index + 1) % DAYS_APART === 0)
@@ -63,16 +64,16 @@ export function forecastText({ summary, daily, ...forecast }: Forecast): string 
     '',
     table(['', 'balance', '80 % interval'], rows),
     '',
-    `  lowest balance about $${money(summary.min_balance)} on ${summary.min_balance_date}`,
-    `  chance of going negative ${figure(summary.probability_negative, 'ratio')}`,
-    `  expected deposits $${money(summary.predicted_inflow)}, expected withdrawals $${money(summary.predicted_outflow)}`,
-    ...dueLines(forecast.scheduled),
+    `  lowest balance about ${money(summary.min_balance)} on ${summary.min_balance_date}`,
+    `  chance of going negative ${summary.probability_negative === null ? '–' : formatPercent(summary.probability_negative)}`,
+    `  expected deposits ${money(summary.predicted_inflow)}, expected withdrawals ${money(summary.predicted_outflow)}`,
+    ...dueLines(forecast.scheduled, money),
   ]
   return lines.join('\n')
 }
 
 /** Recurring payments and deposits, the largest sums first. */
-function dueLines(scheduled: Forecast['scheduled']): string[] {
+function dueLines(scheduled: Forecast['scheduled'], money: WriteMoney): string[] {
   const sum = ({ amount, dates }: Forecast['scheduled'][number]): number =>
     Math.abs(amount) * dates.length
   const due = scheduled

@@ -2,24 +2,15 @@
 
 import { formatMetricValue } from '../../core/analytics/metric/text.ts'
 import { explainGrade } from '../../core/analytics/scorecard/explain-grade.ts'
+import { formatMoney } from '../../core/values/paper/figure-text.ts'
 
 const GRADE_WIDTH = 3
 
-export function money(value: number | null): string {
-  if (value === null) return '–'
-  const text = Math.abs(value).toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  return value < 0 ? `−${text}` : text
-}
+/** Writes an amount of the deal; unknown is a dash, never zero. */
+export type WriteMoney = (value: number | null) => string
 
-/** A metric's value in its unit; unknown is a dash, never zero. */
-export function figure(value: string | number | boolean | null | undefined, unit: string): string {
-  if (value === null || value === undefined) return '–'
-  if (unit === 'amount') return `$${money(value as number)}`
-  if (unit === 'ratio') return `${((value as number) * 100).toFixed(1)} %`
-  return String(value)
+export function createMoney(currency: string): WriteMoney {
+  return (value) => (value === null ? '–' : formatMoney(value, currency))
 }
 
 /** Columns padded to their widest cell; a column of figures stands right. */
@@ -87,7 +78,7 @@ export interface MonthRow {
   is_partial: boolean
 }
 
-export function monthsText(rows: MonthRow[]): string {
+export function monthsText(rows: MonthRow[], money: WriteMoney): string {
   const head = [
     'month',
     'deposits',
@@ -106,8 +97,8 @@ export function monthsText(rows: MonthRow[]): string {
     money(row.total_debits),
     money(row.ending_balance),
     money(row.average_daily_balance),
-    figure(row.negative_balance_days, 'days'),
-    figure(row.nsf_count, 'n'),
+    String(row.negative_balance_days ?? '–'),
+    String(row.nsf_count ?? '–'),
     money(row.mca_debits),
   ])
   return `Monthly cash flow\n\n${table(head, cells)}`
@@ -135,22 +126,22 @@ function productName(type: string): string {
   return type === 'mca' ? 'MCA' : type.replaceAll('_', ' ')
 }
 
-export function positionsText(positions: PositionLine[]): string {
+export function positionsText(positions: PositionLine[], money: WriteMoney): string {
   if (positions.length === 0) return 'Funding positions · none found'
   const entries = positions.map((position) => {
     const { remaining } = position
     const advance =
       position.advance_amount === null
         ? 'funded before the first statement'
-        : `funded $${money(position.advance_amount)} on ${position.advance_date}`
+        : `funded ${money(position.advance_amount)} on ${position.advance_date}`
     const payment =
       position.payment_amount === null
         ? ''
-        : `, ${position.payments_count} payments of $${money(position.payment_amount)} (${position.payment_cadence?.replaceAll('_', ' ')})`
+        : `, ${position.payments_count} payments of ${money(position.payment_amount)} (${position.payment_cadence?.replaceAll('_', ' ')})`
     const left =
       remaining === null
         ? ''
-        : `, balance about $${money(remaining.mid)} ($${money(remaining.low)} to $${money(remaining.high)})`
+        : `, balance about ${money(remaining.mid)} (${money(remaining.low)} to ${money(remaining.high)})`
     const payoff =
       position.estimated_payoff_date === null
         ? ''
@@ -158,7 +149,7 @@ export function positionsText(positions: PositionLine[]): string {
     return [
       `  ${position.funder_name} · ${productName(position.product_type)} · ${position.status} · confidence ${position.confidence.toFixed(2)}`,
       `    ${advance}${payment}`,
-      `    $${money(position.paid_to_date)} paid${left}${payoff} · ${position.evidence.transactions_count} transactions`,
+      `    ${money(position.paid_to_date)} paid${left}${payoff} · ${position.evidence.transactions_count} transactions`,
     ].join('\n')
   })
   return `Funding positions\n\n${entries.join('\n')}`

@@ -12,7 +12,14 @@ import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
 import { createClient, type ApiResponse, type Client } from './client.ts'
 import { forecastText, riskText, type Forecast, type RiskScore } from './outlook.ts'
-import { monthsText, positionsText, scorecardText, type MonthRow, type Scorecard } from './print.ts'
+import {
+  createMoney,
+  monthsText,
+  positionsText,
+  scorecardText,
+  type MonthRow,
+  type Scorecard,
+} from './print.ts'
 import { createProgress } from './progress.ts'
 
 interface Deal {
@@ -103,12 +110,13 @@ async function printReports(client: Client, id: string): Promise<void> {
     200,
   )
   print(scorecardText(scorecard))
-  print(`\n${monthsText(summary.rows)}`)
-  print(`\n${positionsText(scorecard.positions_summary.positions)}`)
+  const money = createMoney(scorecard.currency)
+  print(`\n${monthsText(summary.rows, money)}`)
+  print(`\n${positionsText(scorecard.positions_summary.positions, money)}`)
   const report = async <Data>(name: string): Promise<Data> =>
     expectData<Data>(await client.get(`/v1/submissions/${id}/${name}`), 200)
   print(`\n${riskText(await report<RiskScore>('risk-score'))}`)
-  print(`\n${forecastText(await report<Forecast>('forecast'))}\n`)
+  print(`\n${forecastText(await report<Forecast>('forecast'), money)}\n`)
 }
 
 function expectData<Data>(response: ApiResponse, status: number): Data {

@@ -42,7 +42,7 @@ const ATTRIBUTES: Readonly<Record<string, (company: CompanyFacts) => string | nu
 export const IDENTITY_METRICS: readonly Metric[] = [
   identity({
     name: 'time_in_business_months',
-    label: 'Time in business',
+    label: 'Time in business (months)',
     unit: 'n',
     formula: 'Months from the start date of the application; else from the oldest bank data',
     isHigherBetter: true,
