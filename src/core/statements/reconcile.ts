@@ -28,7 +28,7 @@ interface Sums {
 }
 
 /**
- * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T7, T8) and
+ * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T6 to T8) and
  * sets its status (T9). What the printed figures do not prove is `unverifiable`.
  */
 export function reconcileStatement(statement: Statement): Reconciliation {
