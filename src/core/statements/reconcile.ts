@@ -28,8 +28,8 @@ interface Sums {
 }
 
 /**
- * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T6 to T8) and
- * sets its status (T9). What the printed figures do not prove is `unverifiable`.
+ * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T6 to T8)
+ * and sets its status (T9). What the printed figures do not prove is `unverifiable`.
  */
 export function reconcileStatement(statement: Statement): Reconciliation {
   const rows = statement.rows.filter((row) => !row.isPending)

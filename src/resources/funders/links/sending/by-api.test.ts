@@ -51,7 +51,9 @@ describe('a submission that is sent to a funder’s API', () => {
 
   /** The queue runs dry without waiting for the pauses between the tries. */
   async function settle(): Promise<void> {
-    const hurry = `update jobs set run_at = now() where state = 'queued' and run_at > now()`
+    // Cut off to the column's milliseconds, which would round up into the future.
+    const hurry = `update jobs set run_at = date_trunc('milliseconds', now())
+      where state = 'queued' and run_at > now()`
     do await house.settle()
     while ((await house.house.database.pool.query(hurry)).rowCount! > 0)
   }
