@@ -36,7 +36,9 @@ async function happen(house: TestHouse, tenant: TestTenant, type: string): Promi
 /** Lets all that the tenant has planned be due, and waits for it. */
 async function skipWait(house: TestHouse, tenant: TestTenant): Promise<void> {
   await inEnvironment(house, tenant, async (ctx) => {
-    await ctx.db.run(sql`update jobs set run_at = now() where state = 'queued'`)
+    await ctx.db.run(
+      sql`update jobs set run_at = date_trunc('milliseconds', now()) where state = 'queued'`,
+    )
     await ctx.db.run(sql`
       update deliveries set next_attempt_at = ${dueIn(0)} where next_attempt_at is not null`)
   })
@@ -532,7 +534,9 @@ describe('a delivery that waits', () => {
       await ctx.db.run(sql`
         update deliveries set attempt_count = 5, next_attempt_at = ${dueIn(0)}
         where id = (${last})`)
-      await ctx.db.run(sql`update jobs set run_at = now() where lane = ${id}`)
+      await ctx.db.run(
+        sql`update jobs set run_at = date_trunc('milliseconds', now()) where lane = ${id}`,
+      )
     })
     await house.settle()
     const statuses = async (): Promise<string[]> => {
