@@ -11,8 +11,6 @@ export interface WorkerPool {
   waiting: Claim[]
   /** Jobs that hold a place. */
   busy: number
-  /** The last claim found less than it wanted: a place that becomes free finds nothing either. */
-  isDrained: boolean
   /** Jobs done since the last claim, and when that was. */
   done: number
   claimedAtMs: number
@@ -35,7 +33,7 @@ export function createPools({ config }: House, jobs: readonly Job[]): WorkerPool
   return [
     { kinds: listKinds('cpu'), size: config.workerConcurrency, perEnvironment: null },
     { kinds: listKinds('io'), size: IO_SIZE, perEnvironment: IO_PER_ENVIRONMENT },
-  ].map((pool) => ({ ...pool, waiting: [], busy: 0, isDrained: false, done: 0, claimedAtMs: 0 }))
+  ].map((pool) => ({ ...pool, waiting: [], busy: 0, done: 0, claimedAtMs: 0 }))
 }
 
 /** What is claimed for a pool now; null when it needs nothing. */

@@ -110,14 +110,11 @@ async function claimDue(state: State): Promise<boolean> {
     return []
   })
   for (const pool of state.pools) {
-    const own = claims.filter(({ kind }) => pool.kinds.includes(kind))
-    const want = wants.find(({ kinds }) => kinds === pool.kinds)
-    if (want) pool.isDrained = own.length < want.wanted
-    pool.waiting.push(...own)
+    pool.waiting.push(...claims.filter(({ kind }) => pool.kinds.includes(kind)))
     beginWaiting(state, pool)
   }
-  return state.pools.some(
-    (pool) => !pool.isDrained && wants.some(({ kinds }) => kinds === pool.kinds),
+  return wants.some(
+    ({ kinds, wanted }) => claims.filter(({ kind }) => kinds.includes(kind)).length === wanted,
   )
 }
 
@@ -136,13 +133,13 @@ function begin(state: State, pool: WorkerPool, claim: Claim): void {
     pool.busy -= 1
     pool.done += 1
     beginWaiting(state, pool)
-    // Where a lane or an environment has its cap, the end of a job lets another one begin.
-    const mayFollow = !pool.isDrained || pool.perEnvironment !== null || claim.lane !== null
-    if (mayFollow) state.woken.resolve()
-    if (isOpen) await state.end(claim)
+    if (isOpen) {
+      state.woken.resolve()
+      await state.end(claim)
+    }
     // A lease that was lost may have come back to this process as another claim.
     if (running.get(claim.id) === own) running.delete(claim.id)
-    if (mayFollow) state.woken.resolve()
+    state.woken.resolve()
   }
   const own: Running = { claim, abort, done: Promise.resolve() }
   running.set(claim.id, own)
