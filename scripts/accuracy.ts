@@ -1,6 +1,7 @@
 // `npm run accuracy [-- --seeds=2 --layouts=card,check-list]`: reads a corpus of generated statements
 // under every damage, and the sample files, and writes docs/accuracy.md. With `--scans` it reads some of
-// them as scans instead, which takes minutes, and writes docs/accuracy-scans.md.
+// them as scans instead, which takes minutes, and writes docs/accuracy-scans.md. With
+// `--first-contact [--rounds=round-1] [--list]` it reads fixtures/first-contact.
 import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -11,6 +12,8 @@ import { layoutNames } from '../fixtures/print.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import type { Tools } from '../src/core/statements/formats/format.ts'
 import { createScanTools } from '../src/parser/scan-tools.ts'
+import { measureRounds } from './accuracy/first-contact/index.ts'
+import { formatRounds, listInexact, scoreLines } from './accuracy/first-contact/page.ts'
 import { measureLayout, type Measurement } from './accuracy/measure.ts'
 import { accuracyPage } from './accuracy/report.ts'
 import { measureSamples } from './accuracy/samples.ts'
@@ -23,12 +26,17 @@ const { values } = parseArgs({
     damages: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     scans: { type: 'boolean', default: false },
+    'first-contact': { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '' },
+    /** Prints the lines that `scores.csv` keeps of a round that was never read before. */
+    score: { type: 'string' },
     /** A child's share: the index of the first layout and the step to the next. */
     part: { type: 'string' },
   },
 })
 
 if (values.part) await measurePart(values.part)
+else if (values['first-contact']) await firstContact()
 else if (values.scans) await scans()
 else await main()
 
@@ -55,6 +63,16 @@ async function scans(): Promise<void> {
   writeFileSync(`${import.meta.dirname}/../docs/accuracy-scans.md`, page)
   console.log(page)
   process.exitCode = measurements.some(({ outcome }) => outcome === 'wrong') ? 1 : 0
+}
+
+async function firstContact(): Promise<void> {
+  const judgements = await measureRounds(await openTools(), values.rounds)
+  const date = new Date().toISOString().slice(0, 10)
+  if (values.score) console.log(scoreLines(judgements, date, values.score).join('\n'))
+  else if (values.list) console.log(listInexact(judgements).join('\n'))
+  else console.log(formatRounds(judgements))
+  const all = [...judgements.read, ...judgements.documents]
+  process.exitCode = all.some(({ outcome }) => outcome === 'wrong') ? 1 : 0
 }
 
 /** What is not exact, one line each. */

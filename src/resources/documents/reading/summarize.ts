@@ -3,6 +3,7 @@ import type {
   ReconciliationStatus,
   Statement,
 } from '../../../core/statements/statement.ts'
+import { listReviewCauses } from '../../../core/statements/review.ts'
 import { json } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 
@@ -14,30 +15,6 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'reconciled',
   'empty',
 ]
-
-/** Problems that mean rows may be missing or wrong even if the balances reconcile. */
-const INCOMPLETE: ReadonlySet<string> = new Set([
-  'control_total_mismatch',
-  'missing_page',
-  'unreadable_page',
-  // Printed figures that differ from the rows, and text that became no row.
-  'check_failed',
-  'figure_disagrees',
-  'carry_disagrees',
-  'line_not_read',
-  'row_without_words',
-  'undated_rows',
-  'date_missing',
-  'signs_contradicted',
-  'account_not_read',
-  'period_unknown',
-  'year_uncertain',
-  'truncated_statement',
-  // Of a scan: unproven text.
-  'scan_unproven',
-  'doubtful_date',
-  'doubtful_words',
-])
 
 /** Columns of a document that describe its file. */
 export function summarizeReading({
@@ -95,8 +72,8 @@ function needsReview({
   problems,
 }: Pick<DocumentRow, 'review' | 'reconciliation' | 'problems'>): boolean {
   if (review?.status === 'needs_review') return true
-  const isIncomplete = problems.some(({ code }) => INCOMPLETE.has(code))
-  if (reconciliation?.status !== 'unreconciled' && !isIncomplete) return false
+  const statuses = reconciliation ? [reconciliation.status as ReconciliationStatus] : []
+  if (listReviewCauses(statuses, problems).length === 0) return false
   return !(
     review?.status === 'approved' && review.difference === (reconciliation?.difference ?? null)
   )

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { figureTable } from '../../markdown.ts'
+import type { DocumentJudgement, Judgement } from './judge.ts'
+import { FIRST_CONTACT, type Kind } from './round.ts'
+
+export interface Judgements {
+  read: Judgement[]
+  documents: DocumentJudgement[]
+}
+
+const HEAD = ['', 'files', 'exact', 'flagged', 'wrong', 'straight through']
+
+/** Every round at first contact, every round now, and what stops right files. */
+export function formatRounds({ read, documents }: Judgements): string {
+  const all = [...read, ...documents]
+  const now = [...Map.groupBy(all, ({ file, isScan }) => nameGroup(file.round, file.kind, isScan))]
+  const sections = [
+    '### At first contact, before any change',
+    figureTable(['', 'date', 'commit', ...HEAD.slice(1)], readScores()),
+    '### Today',
+    figureTable(
+      HEAD,
+      now.map(([name, group]) => countGroup(name, group)),
+    ),
+    formatDocuments(documents),
+    '### What stopped right files',
+    figureTable(['cause', 'files'], countCauses(read)),
+  ]
+  return sections.join('\n\n')
+}
+
+function nameGroup(round: string, kind: Kind, isScan: boolean): string {
+  return `${round} ${kind}${isScan ? ', scanned' : ''}`
+}
+
+/** One line of a table: how many of a group are exact, flagged, wrong, and stopped nobody. */
+function countGroup(name: string, group: readonly Judgement[]): (string | number)[] {
+  const count = (wanted: Judgement['outcome']): string => {
+    const found = group.filter(({ outcome }) => outcome === wanted).length
+    return share(found, group.length)
+  }
+  const genuine = group.filter(({ isGenuine }) => isGenuine)
+  const through = genuine.filter(
+    ({ outcome, causes }) => outcome === 'exact' && causes.length === 0,
+  )
+  return [
+    name,
+    group.length,
+    count('exact'),
+    count('flagged'),
+    count('wrong'),
+    share(through.length, genuine.length),
+  ]
+}
+
+function share(count: number, of: number): string {
+  return of === 0 ? '–' : `${count} (${((100 * count) / of).toFixed(0)} %)`
+}
+
+/** The kept scores, newest round last. */
+function readScores(): string[][] {
+  const [, ...lines] = readFileSync(join(FIRST_CONTACT, 'scores.csv'), 'utf8').trim().split('\n')
+  return lines.map((line) => line.split(','))
+}
+
+function formatDocuments(documents: readonly DocumentJudgement[]): string {
+  const sum = (pick: (one: DocumentJudgement) => number): number =>
+    documents.reduce((total, one) => total + pick(one), 0)
+  const cuts = share(
+    sum(({ cuts: { found } }) => found),
+    sum(({ cuts: { wanted } }) => wanted),
+  )
+  const fields = share(
+    sum(({ fields: { found } }) => found),
+    sum(({ fields: { wanted } }) => wanted),
+  )
+  return `Cuts between documents found: ${cuts}. Fields right: ${fields}.`
+}
+
+function countCauses(read: readonly Judgement[]): [string, number][] {
+  const causes = read.filter(({ isGenuine }) => isGenuine).flatMap((one) => one.causes)
+  return [...Map.groupBy(causes, (cause) => cause)]
+    .map(([cause, all]): [string, number] => [`\`${cause}\``, all.length])
+    .toSorted(([, one], [, other]) => other - one)
+}
+
+/** What is not right, one line each; `wrong` first. */
+export function listInexact({ read, documents }: Judgements): string[] {
+  return [...read, ...documents]
+    .filter(
+      ({ outcome, causes, isGenuine }) => outcome !== 'exact' || (isGenuine && causes.length > 0),
+    )
+    .toSorted((one, other) => other.outcome.localeCompare(one.outcome))
+    .map(({ outcome, file: { round, kind, name }, causes }) =>
+      [outcome.padEnd(7), `${round}/${kind}/${name}`, causes.join(', ')].join('  '),
+    )
+}
+
+/** Lines for `scores.csv`, to be kept when a round is met for the first time. */
+export function scoreLines(judgements: Judgements, date: string, commit: string): string[] {
+  const all = [...judgements.read, ...judgements.documents]
+  const groups = Map.groupBy(all, ({ file, isScan }) => nameGroup(file.round, file.kind, isScan))
+  return [...groups].map(([name, group]) => {
+    const [, ...figures] = countGroup(name, group)
+    return [name.replace(',', ''), date, commit, ...figures].join(',')
+  })
+}
