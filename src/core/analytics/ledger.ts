@@ -101,6 +101,15 @@ export interface Ledger {
   months: LedgerMonth[]
   /** Results that several metrics share, by key. */
   memo: Map<string, unknown>
+  /** What could not be computed, for the log of whoever reads the ledger. */
+  faults: LedgerFault[]
+}
+
+/** A part of a deal whose computation threw; it costs itself and nothing else. */
+export interface LedgerFault {
+  /** `metric true_revenue`, `evidence of nsf_count`, `scorecard`. */
+  part: string
+  error: unknown
 }
 
 /**
@@ -155,6 +164,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     days,
     months: listMonths(ledgerAccounts, firstDay, lastDay),
     memo: new Map(),
+    faults: [],
   }
 }
 
@@ -168,6 +178,16 @@ export function getTally(ledger: Ledger, scope: Scope): Tally {
 export function remember<T>(ledger: Ledger, key: string, make: () => T): T {
   if (!ledger.memo.has(key)) ledger.memo.set(key, make())
   return ledger.memo.get(key) as T
+}
+
+/** The result of `compute`; null where it throws, with the error among the ledger's faults. */
+export function contain<T>(ledger: Ledger, part: string, compute: () => T): T | null {
+  try {
+    return compute()
+  } catch (error) {
+    ledger.faults.push({ part, error })
+    return null
+  }
 }
 
 /** From where to where date ranges are counted. */

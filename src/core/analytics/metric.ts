@@ -2,7 +2,7 @@ import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money
 import { roundNumber } from './arithmetic.ts'
 import type { Need, Reason, Status } from './metric/gate.ts'
 import { judge, buildStatus, windowNamed } from './metric/gate.ts'
-import { remember, type Ledger } from './ledger.ts'
+import { contain, remember, type Ledger } from './ledger.ts'
 import type { Window } from './window.ts'
 
 /** How a metric's value is to be read (formulas section 22). */
@@ -170,6 +170,9 @@ export function computeRounded(ledger: Ledger, definition: Metric): number | nul
   return typeof rounded === 'number' ? rounded : null
 }
 
+/** Of a metric whose computation threw. */
+const FAILED: MetricOutcome = { value: null, reasons: ['internal_error'] }
+
 function computeAnew(
   ledger: Ledger,
   definition: Metric,
@@ -180,10 +183,11 @@ function computeAnew(
     ({ name, isRequired }) => isRequired && parameters[name] === undefined,
   )
   if (isMissing) blocks.push('missing_parameter')
-  const outcome: MetricOutcome =
+  const compute = (): MetricOutcome => definition.compute(ledger, window, parameters)
+  const outcome =
     blocks.length > 0
       ? { value: null, reasons: blocks }
-      : definition.compute(ledger, window, parameters)
+      : (contain(ledger, `metric ${definition.name}`, compute) ?? FAILED)
   const reasons = [...(outcome.reasons ?? []), ...(blocks.length > 0 ? [] : weakens)]
   const { value } = outcome
   const isAmount = definition.unit === 'amount' && typeof value === 'number'

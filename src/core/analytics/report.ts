@@ -119,6 +119,7 @@ export const REASON_TEXTS: Record<Reason, string> = {
   stale_data: 'The data is out of date.',
   uncertain_model: 'No model forecast the past more accurately than repeating the last weeks.',
   insufficient_peers: 'There are too few peers to compare with.',
+  internal_error: 'The number could not be computed; the error is in the log of the service.',
   not_ahead: 'A forecast covers only days after the data: next_30_days to next_180_days.',
 }
 

@@ -1,7 +1,7 @@
 import { computeMetric } from '../../core/analytics/metric.ts'
 import { toMetricValue } from '../../core/analytics/metric/value.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
-import type { Ledger } from '../../core/analytics/ledger.ts'
+import { contain, type Ledger } from '../../core/analytics/ledger.ts'
 import { scorecard } from '../../core/analytics/reports/scorecard.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../records/submissions/store.ts'
@@ -45,19 +45,12 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   await keepBenchmarkValues(ctx, ledger)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   await keepVersion(ctx, ledger, analyticsVersion)
-  const card = scorecard.compute(ledger, {
-    window: null,
-    options: {},
-    computedAt: new Date(ctx.house.now()).toISOString(),
-    analyticsVersion,
-  })
-  const quality = card['data_quality'] as { review_required: boolean; checks: Check[] }
-  const failed = quality.checks.filter(({ is_passed }) => is_passed === false)
-  return {
+  const { paperGrade, quality } = gradeDeal(ctx, ledger, analyticsVersion)
+  const snapshot = {
     latest: {
       riskScore: computeNumber(ledger, 'risk_score'),
       riskGrade: computeText(ledger, 'risk_grade'),
-      paperGrade: card['paper_grade'] as string | null,
+      paperGrade,
       monthlyTrueRevenue: computeNumber(ledger, 'monthly_true_revenue'),
       averageDailyBalance: computeNumber(ledger, 'average_daily_balance'),
       analyticsVersion,
@@ -68,10 +61,47 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
       score: computeNumber(ledger, 'data_quality_score'),
       reconciliationRate: computeNumber(ledger, 'reconciliation_rate'),
       coverageRatio: computeNumber(ledger, 'coverage_ratio'),
+      ...quality,
+    },
+  }
+  logFaults(ctx, ledger)
+  return snapshot
+}
+
+interface Grading {
+  paperGrade: string | null
+  quality: Pick<DataQuality, 'reviewRequired' | 'reasons'>
+}
+
+/** What the scorecard adds; a deal whose scorecard cannot be computed needs a review. */
+function gradeDeal(ctx: Context, ledger: Ledger, analyticsVersion: number): Grading {
+  const request = {
+    window: null,
+    options: {},
+    computedAt: new Date(ctx.house.now()).toISOString(),
+    analyticsVersion,
+  }
+  const card = contain(ledger, 'scorecard', () => scorecard.compute(ledger, request))
+  if (card === null)
+    return { paperGrade: null, quality: { reviewRequired: true, reasons: ['internal_error'] } }
+  const quality = card['data_quality'] as { review_required: boolean; checks: Check[] }
+  const failed = quality.checks.filter(({ is_passed }) => is_passed === false)
+  return {
+    paperGrade: card['paper_grade'] as string | null,
+    quality: {
       reviewRequired: quality.review_required,
       reasons: failed.flatMap(({ id }) => REASONS[id] ?? []),
     },
   }
+}
+
+/** What could not be computed costs itself; the log has each once. */
+function logFaults({ house, requestId }: Context, { submissionId, faults }: Ledger): void {
+  for (const { part, error } of faults.splice(0))
+    house.log.error(
+      { submission_id: submissionId, request_id: requestId, err: error },
+      `The ${part} could not be computed.`,
+    )
 }
 
 /** A metric over its own date range as the wire shows it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ledger } from '../../core/analytics/ledger.ts'
+import { contain, type Ledger } from '../../core/analytics/ledger.ts'
 import { buildVersion, type VersionBody } from '../../core/analytics/versions/snapshot.ts'
 import type { Context } from '../../platform/context.ts'
 import { deleteOldVersions, insertVersion } from './store.ts'
@@ -10,7 +10,9 @@ export async function keepVersion(
   ledger: Ledger,
   dataVersion: number,
 ): Promise<void> {
-  const body = hashOwnerNames(ctx, buildVersion(ledger))
+  const built = contain(ledger, 'version', () => buildVersion(ledger))
+  if (built === null) return
+  const body = hashOwnerNames(ctx, built)
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   await insertVersion(ctx, ledger.submissionId, { dataVersion, asOf: ledger.asOf, digest, body })
   await deleteOldVersions(ctx, ledger.submissionId)

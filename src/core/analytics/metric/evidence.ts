@@ -1,5 +1,5 @@
 import { categoryMask } from '../figures/cashflow.ts'
-import { remember, type Ledger } from '../ledger.ts'
+import { contain, remember, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { idAt, selectRows } from '../ledger/rows/select.ts'
 import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
@@ -28,7 +28,9 @@ export function listEvidence(
   place: { window: Window; parameters?: MetricParameters },
 ): Behind {
   const { window, parameters = {} } = place
-  return metric.evidence === null ? [] : metric.evidence(ledger, window, parameters)
+  const { name, evidence } = metric
+  if (evidence === null) return []
+  return contain(ledger, `evidence of ${name}`, () => evidence(ledger, window, parameters)) ?? []
 }
 
 /** The ids of what is behind a number, in its order. */

@@ -32,6 +32,7 @@ export type Reason =
   | 'uncertain_model'
   | 'not_ahead'
   | 'insufficient_peers'
+  | 'internal_error'
 
 /** What a number needs of the data. */
 export type Need =

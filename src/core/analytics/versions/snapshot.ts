@@ -4,8 +4,9 @@ import type { Cents } from '../../values/money.ts'
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import type { CompanyFacts } from '../../values/account.ts'
 import { listEvidence } from '../metric/evidence.ts'
-import type { Ledger } from '../ledger.ts'
-import { ALL_DAYS, rowById, selectByLabel, getPrimarySlug } from '../ledger/rows/select.ts'
+import { remember, type Ledger } from '../ledger.ts'
+import { indexRows } from '../ledger/rows/row-index.ts'
+import { ALL_DAYS, selectByLabel, getPrimarySlug } from '../ledger/rows/select.ts'
 import {
   computeMetric,
   roundValue,
@@ -63,7 +64,7 @@ export function buildVersion(ledger: Ledger): VersionBody {
   const findPlace = documentPlaces(ledger, documents)
   const kept = METRICS.filter(isKept).map((metric) => {
     const count = (behind: Behind): KeptMetric['rows'] =>
-      byDocument(ledger, rowsBehind(ledger, behind), findPlace)
+      byDocument(ledger, placesBehind(ledger, behind), findPlace)
     return [metric.name, keep(ledger, metric, count)] as const
   })
   return {
@@ -126,34 +127,52 @@ function listDocuments(ledger: Ledger): Basis['documents'] {
   }))
 }
 
-/** The document whose statement covers a row, as its place in the basis; -1 without one. */
-function documentPlaces(ledger: Ledger, documents: Basis['documents']): (row: number) => number {
+/** The document whose statement covers a row of the table, as its place in the basis; else -1. */
+function documentPlaces(
+  { accounts, table }: Ledger,
+  documents: Basis['documents'],
+): (row: number) => number {
   const places = new Map(documents.map(({ id }, place) => [id, place]))
+  const periodsByAccount = new Map(accounts.map(({ account, periods }) => [account.id, periods]))
   return (row) => {
-    const { periods } = ledger.accounts[ledger.columns.account[row]!]!
-    const date = dateOfDay(ledger.columns.day[row]!)
+    const periods = periodsByAccount.get(table.labels[table.label[row]!]!.accountId) ?? []
+    const date = dateOfDay(table.day[row]!)
     const period = periods.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
     return period ? places.get(period.documentId)! : -1
   }
 }
 
 function byDocument(
-  { columns }: Ledger,
+  { table }: Ledger,
   rows: readonly number[],
   findPlace: (row: number) => number,
 ): KeptMetric['rows'] {
   const totals = new Map<number, [number, Cents]>()
   for (const row of rows) {
     const total = totals.get(findPlace(row)) ?? [0, 0]
-    totals.set(findPlace(row), [total[0] + 1, total[1] + columns.amount[row]!])
+    totals.set(findPlace(row), [total[0] + 1, total[1] + table.amount[row]!])
   }
   return [...totals]
     .map(([place, [count, cents]]): KeptMetric['rows'][number] => [place, count, cents])
     .sort(([a], [b]) => a - b)
 }
 
-function rowsBehind(ledger: Ledger, behind: Behind): number[] {
-  return behind.map((each) => (typeof each === 'number' ? each : rowById(ledger, each)!))
+/**
+ * The places in the table of what is behind a number. A position may rest on rows of an account that
+ * is not included, which the columns do not have and the table has.
+ */
+function placesBehind(ledger: Ledger, behind: Behind): number[] {
+  const { columns, table } = ledger
+  const findAny = (id: string): number | null =>
+    remember(ledger, 'places by id', () =>
+      indexRows(
+        table.id,
+        Uint32Array.from({ length: table.size }, (_, place) => place),
+      ),
+    ).find(id)
+  return behind.flatMap((each) =>
+    typeof each === 'number' ? columns.place[each]! : (findAny(each) ?? []),
+  )
 }
 
 function sumByCategory({ columns, table }: Ledger): Basis['categories'] {
