@@ -121,9 +121,10 @@ export function buildLedger(input: LedgerInput): Ledger {
   const { transactions } = input
   const table = 'labels' in transactions ? transactions : packRows(transactions)
   const accounts = selectAccounts(input.accounts, table, input.accountIds ?? null)
-  const { currencies, lastDay: lastRowDay } = countRows(table, accounts)
+  const { currencies, lastRow } = countRows(table, accounts)
   const currency = input.currency ?? reportingCurrency(input.settings, currencies)
-  const asOf = input.asOf ?? findLastDate(input.periods, accounts, lastRowDay)
+  const today = input.today ?? null
+  const asOf = input.asOf ?? findLastDate(input.periods, accounts, { lastRow, today })
   const selection = { accounts, currency, asOf }
   const columns = toColumns(table, selection, input.settings)
   const ledgerAccounts = buildAccounts(input.periods, selection, columns)
@@ -139,7 +140,7 @@ export function buildLedger(input: LedgerInput): Ledger {
       revenue_formula_version: input.revenueFormulaVersion?.toString() ?? null,
     },
     asOf,
-    today: input.today ?? null,
+    today,
     currency,
     otherCurrencies:
       input.currency === null ? currencies.filter((each) => each !== currency).sort() : [],

@@ -9,7 +9,7 @@ import type { PolicyStanding } from './scorecard/policies.ts'
 import type { Window } from './window.ts'
 
 /** Grows with every change of a formula; numbers name the version that they were computed with. */
-export const FORMULA_VERSION = '2026-11-21'
+export const FORMULA_VERSION = '2026-11-23'
 
 /** What every report is computed with; the clock and the stored version come in as data. */
 export interface ReportRequest {
@@ -107,6 +107,7 @@ export function buildReportHead(
 export const REASON_TEXTS: Record<Reason, string> = {
   no_transactions: 'There are no transactions in this period.',
   no_balance: 'No balance is known in this period.',
+  few_known_balances: 'The end-of-day balance is known on too few days of this period.',
   insufficient_history: 'The covered history is too short.',
   unreconciled_statement: 'A statement does not reconcile with its transactions.',
   coverage_gap: 'Part of the period is not covered by statements or bank feeds.',

@@ -9,6 +9,8 @@ export interface Account {
   last4: string | null
   type: string
   currency: string
+  /** What its rows came from; null where that is not known. */
+  sourceId?: string | null
   /** Takes part in revenue, NSF and balances (formulas C10). */
   isIncluded: boolean
 }

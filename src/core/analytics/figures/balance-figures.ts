@@ -1,10 +1,10 @@
-import { computeDeviation, computeMean } from '../arithmetic.ts'
+import { computeDeviation, computeMean, computeRatio } from '../arithmetic.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { seriesOfAccount, type DaySeries } from '../ledger/days.ts'
 import { kindSum } from '../ledger/tally.ts'
 import { type Scope, toScopeKey } from '../window.ts'
-import { coveredDays } from './quality.ts'
+import { coveredDays, QUALITY_LIMITS } from './quality.ts'
 
 /** End-of-day figures of a scope in cents (formulas B5 to B19); null when no day is known. */
 export interface BalanceFigures {
@@ -34,13 +34,25 @@ export function getDaySeries(ledger: Ledger, account: number | null | undefined)
   return remember(ledger, `series:${account}`, () => seriesOfAccount(ledger.accounts[account]!))
 }
 
-/** B5 to B14, B18 and the deviation of B19 over the covered days of a scope. */
+/**
+ * B5 to B14, B18 and the deviation of B19 over the covered days of a scope; null where the balance
+ * is known on less than half of them (B2a).
+ */
 export function computeBalanceFigures(ledger: Ledger, scope: Scope): BalanceFigures {
   const key = `balances:${toScopeKey(scope)}`
   return remember(ledger, key, () => {
     const series = getDaySeries(ledger, scope.account)
-    return computeSeriesFigures(series, scope, ledger.settings.lowBalanceThreshold)
+    const figures = computeSeriesFigures(series, scope, ledger.settings.lowBalanceThreshold)
+    const share = computeRatio(figures.dayCount, coveredDays(ledger, scope)) ?? 0
+    return share < QUALITY_LIMITS.knownDaysForBalances ? { ...figures, ...TOO_FEW_DAYS } : figures
   })
+}
+
+/** B2a: covered days with an end-of-day balance of every account over covered days; 0 without one. */
+export function knownDaysRatio(ledger: Ledger, scope: Scope): number {
+  return (
+    computeRatio(computeBalanceFigures(ledger, scope).dayCount, coveredDays(ledger, scope)) ?? 0
+  )
 }
 
 /** Mean operating outflow per covered day, in positive cents; null when nothing is covered. */
@@ -111,6 +123,17 @@ const NO_DAYS = {
   intradayNegativeDays: null,
   lowDays: null,
   longestNegativeRun: null,
+}
+
+/** Where the balance is known on too few days, they stand for nothing. */
+const TOO_FEW_DAYS = {
+  ...NO_DAYS,
+  average: null,
+  weekdayAverage: null,
+  minimum: null,
+  maximum: null,
+  deviation: null,
+  trend: null,
 }
 
 function countNegativeDays(

@@ -1,7 +1,7 @@
 import { computeMean } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerMonth } from '../ledger/days.ts'
-import type { Scope } from '../window.ts'
+import { countDays, type Scope } from '../window.ts'
 import { coveredDays } from './quality.ts'
 
 /** Days of a mean month: 365.25 / 12 (formulas R7). */
@@ -11,7 +11,7 @@ export const DAYS_PER_MONTH = 30.4375
 export interface MonthlyMean {
   /** Null when nothing is covered. */
   value: number | null
-  /** Full months averaged; 0 when the value is scaled from covered days instead. */
+  /** Full months in the scope; with fewer than two the value is scaled from covered days. */
   monthCount: number
   coveredDays: number
 }
@@ -35,9 +35,15 @@ export function byFullMonth(
   )
 }
 
+/** Full months below which a mean is scaled from days instead (formulas R7). */
+export const MONTHS_FOR_MEAN = 2
+
+/** A scope of as many days is a month itself. */
+const DAYS_OF_A_MONTH = 31
+
 /**
- * Mean of a measure over full months; without one, the measure of the scope scaled from its
- * covered days to a mean month (formulas R7).
+ * Mean of a measure over full months; with fewer than two, the measure of the scope scaled from its
+ * covered days to a mean month, unless the scope is one month (formulas R7).
  */
 export function monthlyMean(
   ledger: Ledger,
@@ -46,8 +52,10 @@ export function monthlyMean(
 ): MonthlyMean {
   const days = coveredDays(ledger, scope)
   const values = byFullMonth(ledger, scope, measure)
-  const mean = computeMean(values)
-  if (mean !== null) return { value: mean, monthCount: values.length, coveredDays: days }
+  const rests = { monthCount: values.length, coveredDays: days }
+  const isOneMonth = values.length === 1 && countDays(scope) <= DAYS_OF_A_MONTH
+  if (values.length >= MONTHS_FOR_MEAN || isOneMonth)
+    return { value: computeMean(values), ...rests }
   const value = days === 0 ? null : (measure(scope) / days) * DAYS_PER_MONTH
-  return { value, monthCount: 0, coveredDays: days }
+  return { value, ...rests }
 }

@@ -9,6 +9,8 @@ export const QUALITY_LIMITS = {
   reconciliationRate: 1,
   coverageRatio: 0.98,
   coverageRatioForMeans: 0.5,
+  knownDays: 0.98,
+  knownDaysForBalances: 0.5,
   categorizationGap: 0.1,
   historyDays: 60,
   historyDaysForTrends: 30,

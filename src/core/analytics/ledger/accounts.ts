@@ -1,5 +1,7 @@
 import type { Account, CoveredPeriod } from '../../values/account.ts'
-import { dateOfDay, type PlainDate } from '../../values/dates.ts'
+import type { PlainDate } from '../../values/dates.ts'
+import type { LastRow } from './counted.ts'
+import { growPeriod, growToMonthEnd } from './inferred.ts'
 import type { RowTable } from './rows/row-table.ts'
 
 /** The accounts of a ledger by id. */
@@ -31,15 +33,18 @@ function buildUnlistedAccount(id: string, currency: string): Account {
   return { id, ...unknown, currency, isIncluded: true }
 }
 
-/** The last day of a period or of a row of these accounts. */
+/** The last day that a period or a row of these accounts reaches; never after `today`. */
 export function findLastDate(
   periods: readonly CoveredPeriod[],
   accounts: Accounts,
-  lastRowDay: number | null,
+  { lastRow, today }: { lastRow: LastRow | null; today: PlainDate | null },
 ): PlainDate | null {
-  let last: PlainDate | null = lastRowDay === null ? null : dateOfDay(lastRowDay)
-  for (const { accountId, endDate } of periods) {
-    if (accounts.has(accountId) && (last === null || endDate > last)) last = endDate
+  const own = periods.filter(({ accountId }) => accounts.has(accountId))
+  const ends = own.map((period) => growPeriod(period).endDate)
+  if (lastRow !== null) {
+    const isCovered = own.some(({ accountId }) => accountId === lastRow.accountId)
+    ends.push(isCovered ? lastRow.date : growToMonthEnd(lastRow.date))
   }
-  return last
+  const last = ends.toSorted().at(-1) ?? null
+  return last !== null && today !== null && last > today ? today : last
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../../values/account.ts'
-import { dayNumber, type PlainDate } from '../../values/dates.ts'
+import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { AnalyticsSettings } from '../settings.ts'
 import type { RowTable } from './rows/row-table.ts'
 
@@ -13,14 +13,20 @@ export interface Selection {
 
 const DEFAULT_CURRENCY = 'USD'
 
+/** The row of the latest day. */
+export interface LastRow {
+  date: PlainDate
+  accountId: string
+}
+
 /**
- * Currencies of the rows that could count, the commonest first and never none, and the last day of
- * such a row.
+ * Currencies of the rows that could count, the commonest first and never none, and the last such
+ * row.
  */
 export function countRows(
   table: RowTable,
   accounts: Selection['accounts'],
-): { currencies: string[]; lastDay: number | null } {
+): { currencies: string[]; lastRow: LastRow | null } {
   const couldCount = table.labels.map(
     ({ accountId, isPending, isDuplicate }) =>
       accounts.has(accountId) && !isPending && !isDuplicate,
@@ -37,7 +43,13 @@ export function countRows(
   const last = table.label.findLastIndex((label) => couldCount[label]!)
   return {
     currencies: currencies.length > 0 ? currencies : [firstCurrency(accounts)],
-    lastDay: last < 0 ? null : table.day[last]!,
+    lastRow:
+      last < 0
+        ? null
+        : {
+            date: dateOfDay(table.day[last]!),
+            accountId: table.labels[table.label[last]!]!.accountId,
+          },
   }
 }
 

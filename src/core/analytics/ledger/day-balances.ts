@@ -6,6 +6,7 @@ import type { Coverage } from './coverage.ts'
 
 /** Where an end-of-day balance comes from; the number stands in the `source` column. */
 export const BALANCE_SOURCES = ['none', 'printed', 'computed', 'carried'] as const
+const [PRINTED, COMPUTED, CARRIED] = [1, 2, 3]
 
 /** End-of-day balances from `firstDay` on; NaN on days that are unknown or not covered. */
 export interface DayBalances {
@@ -20,10 +21,13 @@ export interface DayBalances {
   conflictCount: number
 }
 
-/** The rows of one account by day: their sum, the last running balance and the lowest one. */
+/** The rows of one account on one day. */
 export interface DayRows {
   sum: Cents
+  /** The last running balance that is printed; null without one. */
   lastBalance: Cents | null
+  /** Sum of the rows after it. */
+  sumAfter: Cents
   lowBalance: Cents | null
 }
 
@@ -45,20 +49,23 @@ export function daysOfAccounts(columns: Columns, accountCount: number): Map<numb
 }
 
 function emptyDay(): DayRows {
-  return { sum: 0, lastBalance: null, lowBalance: null }
+  return { sum: 0, lastBalance: null, sumAfter: 0, lowBalance: null }
 }
 
 function addRow(day: DayRows, amount: Cents, balance: number): void {
   day.sum += amount
+  day.sumAfter += amount
   if (Number.isNaN(balance)) return
   day.lastBalance = balance
+  day.sumAfter = 0
   day.lowBalance = Math.min(day.lowBalance ?? balance, balance)
 }
 
 /**
  * End-of-day balances of one account (formulas B1 to B3). On a covered day the first that exists
- * wins: printed daily table, last running balance, opening plus rows, the day before. Nothing is
- * carried across a hard gap: there the balance is unknown until a source states it again.
+ * wins: printed daily table, last running balance with the rows after it, opening plus rows, the
+ * day before; days before the first of these follow backwards from it. Nothing is carried across a
+ * hard gap: there the balance is unknown until a source states it again.
  */
 export function toDayBalances(
   periods: readonly CoveredPeriod[],
@@ -76,8 +83,26 @@ export function toDayBalances(
       const before = openings.get(day) ?? balance
       balance = closeDay(series, { day, before, table: table.get(day), rows: rows.get(day) })
     }
+    fillBackwards(series, range, rows)
   }
   return series
+}
+
+/** Balances of the days of a range before its first known one, from that one back. */
+function fillBackwards(
+  { firstDay, closing, opening, source }: DayBalances,
+  range: Coverage['ranges'][number],
+  rows: ReadonlyMap<number, DayRows>,
+): void {
+  let known = range.startDay - firstDay
+  while (known <= range.endDay - firstDay && Number.isNaN(closing[known]!)) known += 1
+  if (known > range.endDay - firstDay) return
+  for (let index = known - 1; index >= range.startDay - firstDay; index -= 1) {
+    const day = rows.get(firstDay + index)
+    closing[index] = opening[index + 1]!
+    opening[index] = closing[index]! - (day?.sum ?? 0)
+    source[index] = day ? COMPUTED : CARRIED
+  }
 }
 
 function emptySeries(firstDay: number, size: number): DayBalances {
@@ -101,14 +126,15 @@ interface Day {
 
 function closeDay(series: DayBalances, { day, before, table, rows }: Day): number {
   const index = day - series.firstDay
-  const running = rows?.lastBalance ?? undefined
-  const printed = table ?? running
-  const closing = printed ?? before + (rows?.sum ?? 0)
+  const running = rows?.lastBalance == null ? undefined : rows.lastBalance + rows.sumAfter
+  const printed = table ?? (rows?.sumAfter === 0 ? running : undefined)
+  const closing = table ?? running ?? before + (rows?.sum ?? 0)
   if (table !== undefined && running !== undefined && table !== running) series.conflictCount += 1
   series.closing[index] = closing
   series.opening[index] = Number.isNaN(before) ? closing - (rows?.sum ?? 0) : before
   series.lowIntraday[index] = rows?.lowBalance ?? NaN
-  if (!Number.isNaN(closing)) series.source[index] = printed !== undefined ? 1 : rows ? 2 : 3
+  if (!Number.isNaN(closing))
+    series.source[index] = printed !== undefined ? PRINTED : rows ? COMPUTED : CARRIED
   return closing
 }
 

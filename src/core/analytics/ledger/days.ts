@@ -32,7 +32,7 @@ export interface LedgerMonth {
   month: Month
   startDay: number
   endDay: number
-  /** Every account is covered on every day (formulas C9). */
+  /** Every account is covered on every business day (formulas G1a). */
   isFull: boolean
   /** Covered account-days over account-days of the month. */
   fraction: number
@@ -110,7 +110,18 @@ function monthSpan(accounts: readonly CoveredAccount[], month: Month): LedgerMon
     0,
   )
   const fraction = wanted === 0 ? 0 : covered / wanted
-  return { month, startDay, endDay, isFull: fraction === 1, fraction }
+  const isFull =
+    wanted > 0 && taking.every(({ coverage }) => isWorkCovered(coverage, startDay, endDay))
+  return { month, startDay, endDay, isFull, fraction }
+}
+
+/** Whether every business day from `startDay` to `endDay` is covered. */
+function isWorkCovered({ ranges }: Coverage, startDay: number, endDay: number): boolean {
+  for (let day = startDay; day <= endDay; day += 1) {
+    const isCovered = ranges.some((range) => range.startDay <= day && day <= range.endDay)
+    if (!isCovered && isBusinessDay(dateOfDay(day))) return false
+  }
+  return true
 }
 
 function addAccount(series: DaySeries, known: Uint16Array, balances: DayBalances): void {

@@ -1,9 +1,10 @@
 import type { Account, CoveredPeriod } from '../../values/account.ts'
-import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
+import { dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Columns } from './columns.ts'
 import type { Selection } from './counted.ts'
 import { buildCoverage, type Coverage } from './coverage.ts'
-import { daysOfAccounts, toDayBalances, type DayBalances, type DayRows } from './day-balances.ts'
+import { growPeriod, inferPeriods } from './inferred.ts'
+import { daysOfAccounts, toDayBalances, type DayBalances } from './day-balances.ts'
 
 /** An account of the ledger with its covered periods and its days. */
 export interface LedgerAccount {
@@ -20,11 +21,23 @@ export function buildAccounts(
   columns: Columns,
 ): LedgerAccount[] {
   const days = daysOfAccounts(columns, accounts.size)
-  return [...accounts.values()].map((account, index) => {
+  const list = [...accounts.values()]
+  const ofAccount = (account: Account): CoveredPeriod[] =>
+    periods.filter(({ accountId }) => accountId === account.id).map(growPeriod)
+  const withoutPeriods = list.flatMap((account, index) => {
+    const [first, last] = [days[index]!.keys().next().value, [...days[index]!.keys()].at(-1)]
+    if (first === undefined || last === undefined || ofAccount(account).length > 0) return []
+    return [{ account, firstDay: first, lastDay: last }]
+  })
+  const inferred = inferPeriods(withoutPeriods)
+  return list.map((account, index) => {
     const rows = days[index]!
     const isUsed = account.currency === currency || rows.size > 0
-    const printed = isUsed ? periods.filter(({ accountId }) => accountId === account.id) : []
-    const own = printed.length > 0 ? clipPeriods(printed, asOf) : inferPeriods(account.id, rows)
+    const known = [
+      ...ofAccount(account),
+      ...inferred.filter((each) => each.accountId === account.id),
+    ]
+    const own = isUsed ? clipPeriods(known, asOf) : []
     const coverage = buildCoverage(own)
     return { account, periods: own, coverage, balances: toDayBalances(own, coverage, rows) }
   })
@@ -54,24 +67,4 @@ function clipPeriods(periods: readonly CoveredPeriod[], asOf: PlainDate | null):
 function clipPeriod(period: CoveredPeriod, asOf: PlainDate): CoveredPeriod {
   const dailyBalances = period.dailyBalances.filter(({ date }) => date <= asOf)
   return { ...period, endDate: asOf, closingBalance: null, dailyBalances }
-}
-
-/** Formulas G1: without a printed period the first and the last row stand in. */
-function inferPeriods(accountId: string, rows: ReadonlyMap<number, DayRows>): CoveredPeriod[] {
-  if (rows.size === 0) return []
-  const days = [...rows.keys()]
-  return [
-    {
-      accountId,
-      documentId: null,
-      statementId: null,
-      startDate: dateOfDay(days[0]!),
-      endDate: dateOfDay(days.at(-1)!),
-      isInferred: true,
-      openingBalance: null,
-      closingBalance: null,
-      reconciliationStatus: 'unverifiable',
-      dailyBalances: [],
-    },
-  ]
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '../../values/paper/figure-text.ts'
-import { computeBalanceFigures } from '../figures/balance-figures.ts'
+import { computeBalanceFigures, knownDaysRatio } from '../figures/balance-figures.ts'
+import { fullMonths } from '../figures/monthly.ts'
 import {
   categorizationGap,
   historyDays,
@@ -19,6 +20,7 @@ export type Status = 'available' | 'partially_available' | 'not_available'
 export type Reason =
   | 'no_transactions'
   | 'no_balance'
+  | 'few_known_balances'
   | 'insufficient_history'
   | 'unreconciled_statement'
   | 'coverage_gap'
@@ -38,6 +40,8 @@ export type Reason =
 export type Need =
   | 'rows'
   | 'balances'
+  | 'known_days'
+  | 'most_days'
   | 'reconciliation'
   | 'coverage'
   | 'monthly_mean'
@@ -80,6 +84,21 @@ const CHECKS: readonly Check[] = [
     isHit: (ledger, scope) => computeBalanceFigures(ledger, scope).dayCount === 0,
   },
   {
+    need: 'most_days',
+    reason: 'few_known_balances',
+    effect: 'blocks',
+    isHit: (ledger, scope) => {
+      const share = knownDaysRatio(ledger, scope)
+      return share > 0 && share < QUALITY_LIMITS.knownDaysForBalances
+    },
+  },
+  {
+    need: 'known_days',
+    reason: 'few_known_balances',
+    effect: 'weakens',
+    isHit: (ledger, scope) => knownDaysRatio(ledger, scope) < QUALITY_LIMITS.knownDays,
+  },
+  {
     need: 'reconciliation',
     reason: 'unreconciled_statement',
     effect: 'weakens',
@@ -97,7 +116,8 @@ const CHECKS: readonly Check[] = [
     reason: 'coverage_gap',
     effect: 'blocks',
     isHit: (ledger, scope) =>
-      isBelow(coverageRatio(ledger, scope), QUALITY_LIMITS.coverageRatioForMeans),
+      isBelow(coverageRatio(ledger, scope), QUALITY_LIMITS.coverageRatioForMeans) &&
+      fullMonths(ledger, scope).length === 0,
   },
   {
     need: 'categorization',

@@ -1,5 +1,5 @@
 import { computeRatio } from '../arithmetic.ts'
-import type { MonthlyMean } from '../figures/monthly.ts'
+import { MONTHS_FOR_MEAN, type MonthlyMean } from '../figures/monthly.ts'
 import type { Need, Reason } from './gate.ts'
 import type { Input, MetricOutcome, Part } from '../metric.ts'
 
@@ -11,8 +11,10 @@ export const REVENUE: readonly Need[] = [...BANK, 'categorization']
 export const MONTHLY: readonly Need[] = [...REVENUE, 'monthly_mean']
 /** Needs of a direction over time. */
 export const TREND: readonly Need[] = [...REVENUE, 'history']
-/** Needs of a number over end-of-day balances. */
-export const BALANCE: readonly Need[] = ['balances', 'reconciliation', 'coverage']
+/** Needs of a list of end-of-day balances. */
+export const DAYS: readonly Need[] = ['balances', 'known_days', 'reconciliation', 'coverage']
+/** Needs of a number over end-of-day balances (formulas B2a). */
+export const BALANCE: readonly Need[] = [...DAYS, 'most_days']
 
 /** An amount among the inputs of a metric. */
 export function money(cents: number | null): Input {
@@ -29,12 +31,12 @@ export function valueOr(
   return value === null ? { value, reasons: [reason], ...known } : { value, ...known }
 }
 
-/** The reason of a mean that had no full month to average. */
+/** The reason of a mean that had too few full months to average. */
 export function scaled(mean: MonthlyMean): readonly Reason[] {
-  return mean.monthCount === 0 ? ['insufficient_history'] : []
+  return mean.monthCount < MONTHS_FOR_MEAN ? ['insufficient_history'] : []
 }
 
-/** A mean over full months; without one it is scaled and marked (formulas R7). */
+/** A mean over full months; with fewer than two it is scaled and marked (formulas R7). */
 export function meanOutcome(mean: MonthlyMean, inputs: Part = {}): MetricOutcome {
   const facts = { full_months: mean.monthCount, covered_days: mean.coveredDays, ...inputs }
   if (mean.value === null) return { value: null, reasons: ['insufficient_history'], inputs: facts }

@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger.ts'
 import { BALANCE_SOURCES } from '../ledger/day-balances.ts'
 import { firstRowOn } from '../ledger/tally.ts'
 import { toAmount } from '../metric.ts'
-import { BALANCE } from '../metric/outcomes.ts'
+import { DAYS } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
@@ -84,7 +84,7 @@ export const balances: Report = {
 
 function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'all')
-  const { blocks, weakens } = judge(ledger, window, BALANCE)
+  const { blocks, weakens } = judge(ledger, window, DAYS)
   const isKnown = blocks.length === 0
   const isDaily = request.options['granularity'] !== 'month'
   const isBusiness = request.options['basis'] === 'business'

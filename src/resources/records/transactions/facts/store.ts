@@ -120,7 +120,10 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
   return ctx.db.rows<Account>(sql`
     select id, name, institution_name, last4, type, currency,
-      is_included and duplicate_of is null as is_included
+      is_included and duplicate_of is null as is_included,
+      (select t.data_source_id from transactions t
+        where t.environment_id = accounts.environment_id and t.submission_id = accounts.submission_id
+          and t.account_id = accounts.id limit 1) as source_id
     from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and merged_into is null
