@@ -20,6 +20,7 @@ export interface SchemaNode {
   items?: SchemaNode
   anyOf?: SchemaNode[]
   allOf?: SchemaNode[]
+  not?: SchemaNode
 }
 
 /** A part of a request that can be made too large, and the whole value with it. */
@@ -71,7 +72,7 @@ function findKind(schema: SchemaNode): Spot['kind'] | null {
   if (schema.type === 'array') return 'array'
   if (schema.type === 'object') return schema.patternProperties ? 'record' : 'object'
   if (schema.type === 'string' && !schema.enum && schema.const === undefined) return 'text'
-  const isOpen = !schema.type && !schema.anyOf && !schema.allOf && !schema.enum
+  const isOpen = !schema.type && !schema.anyOf && !schema.allOf && !schema.enum && !schema.not
   return isOpen && schema.const === undefined ? 'anything' : null
 }
 
@@ -80,7 +81,18 @@ function merge(left: unknown, right: unknown): unknown {
   return areObjects ? { ...(left as object), ...(right as object) } : right
 }
 
-const TEXTS = ['a', 'ab1', 'A', 'USD', '1', '0000', 'a1b2', '1.2.3.4', '2025-01-01T00:00:00Z', 'a.b']
+const TEXTS = [
+  'a',
+  'ab1',
+  'A',
+  'USD',
+  '1',
+  '0000',
+  'a1b2',
+  '1.2.3.4',
+  '2025-01-01T00:00:00Z',
+  'a.b',
+]
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: '0190b5a0-0000-7000-8000-000000000000',
   date: '2025-03-03',
@@ -137,7 +149,7 @@ export function listOversizes(spot: Spot): Oversize[] {
 }
 
 function listArrays({ items = {}, maxItems }: SchemaNode): Oversize[] {
-  const count = maxItems === undefined ? UNLIMITED : Math.min(maxItems * 10, UNLIMITED * 3)
+  const count = Math.max((maxItems ?? 0) * 10, UNLIMITED)
   const example = buildExample(items)
   const wrong = findKind(items) === 'anything' ? 'wrong' : wrongFor(items)
   return [
@@ -149,7 +161,7 @@ function listArrays({ items = {}, maxItems }: SchemaNode): Oversize[] {
 }
 
 function listRecords({ patternProperties = {}, maxProperties }: SchemaNode): Oversize[] {
-  const count = maxProperties === undefined ? UNLIMITED : maxProperties * 10
+  const count = Math.max((maxProperties ?? 0) * 10, UNLIMITED)
   const [held = {}] = Object.values(patternProperties)
   const example = findKind(held) === 'anything' ? 'x' : buildExample(held)
   return [
@@ -220,7 +232,9 @@ function listValues(name: string, schema: SchemaNode): { what: string; query: st
   const example = schema.type === 'array' ? buildExample(schema.items ?? {}) : buildExample(schema)
   const values = {
     'equal items': fill(() => `${encodeURIComponent(String(example))},`),
-    'distinct items': fill((index) => `${encodeURIComponent(String(makeDistinct(example, index)))},`),
+    'distinct items': fill(
+      (index) => `${encodeURIComponent(String(makeDistinct(example, index)))},`,
+    ),
     'one long text': 'a'.repeat(QUERY_MAX),
     'many words': fill((index) => `w${index}+`),
     brackets: '('.repeat(QUERY_MAX),
