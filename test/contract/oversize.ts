@@ -3,6 +3,7 @@ import { getMethod, type Route } from '../../src/platform/route.ts'
 /** The parts of a JSON schema that a size can be wrong in. */
 export interface SchemaNode {
   type?: string
+  additionalProperties?: unknown
   enum?: unknown[]
   const?: unknown
   format?: string
@@ -11,6 +12,7 @@ export interface SchemaNode {
   minLength?: number
   maxLength?: number
   minItems?: number
+  exclusiveMinimum?: number
   maxItems?: number
   maxProperties?: number
   maxValues?: number
@@ -146,6 +148,20 @@ export function listOversizes(spot: Spot): Oversize[] {
     manyFields('keys', UNLIMITED, () => 'x'),
     { what: 'a deep value', value: nest(28) },
   ]
+}
+
+/** Right values at the limit of a list or record that stands by itself in a body. */
+export function listFull({ kind, schema, path }: Spot): unknown[] {
+  if (path === '' || /[[{]/.test(path)) return []
+  if (kind === 'array' && schema.maxItems !== undefined) {
+    const example = buildExample(schema.items ?? {})
+    return [Array.from({ length: schema.maxItems }, (_, index) => makeDistinct(example, index))]
+  }
+  if (kind !== 'record' || schema.maxProperties === undefined) return []
+  const [held = {}] = Object.values(schema.patternProperties ?? {})
+  const example = findKind(held) === 'anything' ? 'x'.repeat(1000) : buildExample(held)
+  const { maxProperties: length } = schema
+  return [Object.fromEntries(Array.from({ length }, (_, index) => [`key_${index}`, example]))]
 }
 
 function listArrays({ items = {}, maxItems }: SchemaNode): Oversize[] {

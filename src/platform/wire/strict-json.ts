@@ -4,6 +4,8 @@ import { ApiError } from '../errors/api-error.ts'
 
 const DEPTH_MAX = 32
 const KEYS_MAX = 200_000
+/** More than any shape takes; an object with many keys is slow to look at all at once. */
+const KEYS_OF_ONE_MAX = 10_000
 /** Of all lists and objects of a body together. */
 const VALUES_MAX = 500_000
 /** Reading so many takes a few milliseconds; then others have their turn. */
@@ -49,6 +51,7 @@ interface Open {
   value: unknown[] | Record<string, unknown>
   /** Of the value that comes next; null in a list. */
   key: string | null
+  keys: number
   end: ']' | '}'
 }
 
@@ -81,7 +84,7 @@ class JsonReader {
   /** One value, with its key before it and with what ends after it. */
   #readNext(): void {
     const frame = this.#open.at(-1)
-    if (frame?.end === '}') frame.key = this.#readKey(frame.value as Record<string, unknown>)
+    if (frame?.end === '}') frame.key = this.#readKey(frame)
     const first = this.#skipSpace()
     if (first === '{' || first === '[') return this.#begin(first)
     this.#put(first === '"' ? this.#readText() : this.#readScalar())
@@ -90,7 +93,9 @@ class JsonReader {
 
   #begin(first: '{' | '['): void {
     const frame: Open =
-      first === '{' ? { value: {}, key: null, end: '}' } : { value: [], key: null, end: ']' }
+      first === '{'
+        ? { value: {}, key: null, keys: 0, end: '}' }
+        : { value: [], key: null, keys: 0, end: ']' }
     this.#put(frame.value)
     this.#at += 1
     this.#open.push(frame)
@@ -125,15 +130,19 @@ class JsonReader {
     else frame.value[frame.key!] = value
   }
 
-  #readKey(holder: Record<string, unknown>): string {
+  #readKey(frame: Open): string {
     if (this.#skipSpace() !== '"') throw invalid()
     const key = this.#readText()
     if (this.#skipSpace() !== ':') throw invalid()
     this.#at += 1
     this.#keys += 1
+    frame.keys += 1
     if (this.#keys > KEYS_MAX) throw invalid(`The body has more than ${KEYS_MAX} keys.`)
+    if (frame.keys > KEYS_OF_ONE_MAX)
+      throw invalid(`An object of the body has more than ${KEYS_OF_ONE_MAX} keys.`)
     if (key === '__proto__') throw invalid('The body has a key __proto__.')
-    if (Object.hasOwn(holder, key)) throw invalid(`The body has the key ${key.slice(0, 64)} twice.`)
+    if (Object.hasOwn(frame.value, key))
+      throw invalid(`The body has the key ${key.slice(0, 64)} twice.`)
     return key
   }
 
