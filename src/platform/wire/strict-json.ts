@@ -8,6 +8,9 @@ const KEYS_MAX = 200_000
 const KEYS_OF_ONE_MAX = 10_000
 /** Of all lists and objects of a body together. */
 const VALUES_MAX = 500_000
+/** Of a text with quotes in it, each of which has to be looked at: no file is sent with any. */
+const QUOTED_MAX = 1024 * 1024
+const TOO_QUOTED = 'A text of the body has quotes or backslashes beyond its first MiB.'
 /** Reading so many takes a few milliseconds; then others have their turn. */
 const VALUES_PER_TURN = 10_000
 
@@ -59,6 +62,10 @@ interface Open {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // true
 const WORD = /true|false|null/y
+// a deep indent
+const SPACES = /[ \n\r\t]*/y
+/** A pattern is faster only for more. */
+const SPACES_BY_HAND = 64
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** Reads a text value by value, so that it can pause between any two of them. */
@@ -149,7 +156,10 @@ class JsonReader {
   #readText(): string {
     const start = this.#at
     let end = this.#text.indexOf('"', start + 1)
-    while (end > 0 && this.#isEscaped(start, end)) end = this.#text.indexOf('"', end + 1)
+    while (end > 0 && this.#isEscaped(start, end)) {
+      if (end - start > QUOTED_MAX) throw invalid(TOO_QUOTED)
+      end = this.#text.indexOf('"', end + 1)
+    }
     if (end < 0) throw invalid()
     this.#at = end + 1
     const raw = this.#text.slice(start + 1, end)
@@ -161,6 +171,7 @@ class JsonReader {
   #isEscaped(start: number, quote: number): boolean {
     let from = quote
     while (from - 1 > start && this.#text[from - 1] === '\\') from -= 1
+    if (quote - from > QUOTED_MAX) throw invalid(TOO_QUOTED)
     return (quote - from) % 2 === 1
   }
 
@@ -182,12 +193,14 @@ class JsonReader {
   /** Stops at the first character that is no space and returns it; empty at the end. */
   #skipSpace(): string {
     const text = this.#text
-    for (;;) {
+    for (let spaces = 0; spaces < SPACES_BY_HAND; spaces += 1) {
       const code = text.charCodeAt(this.#at)
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)
         return text.charAt(this.#at)
       this.#at += 1
     }
+    this.#match(SPACES)
+    return text.charAt(this.#at)
   }
 }
 
