@@ -6,7 +6,7 @@ import { openBystander, type Bystander } from './single/bystander.ts'
 import { fullRequests } from './single/full-requests.ts'
 import { hostileRequests, oversizedRequests, type Request } from './single/requests.ts'
 
-const ROUTES_REDUCED = 6
+const ROUTES_REDUCED = 3
 const HOSTILE_REDUCED = 4
 /** What nobody else waits longer than, whatever one request holds. */
 const WAIT_MS_MAX = 100
