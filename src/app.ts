@@ -11,7 +11,7 @@ import {
   JSON_BYTES_MAX,
   payloadTooLarge,
   readBodyLimit,
-} from './platform/http/bodies.ts'
+} from './platform/http/limits/bodies.ts'
 import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
 import { toLogConfig, recordRequest } from './platform/http/record.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'

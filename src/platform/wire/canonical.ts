@@ -15,19 +15,17 @@ export function canonicalText(value: unknown): string {
 
 /** The same text in pieces: what stands in the lists of an object comes item by item. */
 export function* canonicalPieces(value: unknown, depth = 2): Generator<string> {
-  if (depth === 0 || value === null || typeof value !== 'object') return yield canonicalText(value)
+  if (depth === 0 || value === null || typeof value !== 'object') {
+    yield canonicalText(value)
+    return
+  }
   yield '['
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      if (index > 0) yield ','
-      yield* canonicalPieces(item, depth - 1)
-    }
-  } else {
-    for (const [index, [key, held]] of sortedEntries(value).entries()) {
-      yield `${index > 0 ? ',' : ''}[${JSON.stringify(key)},`
-      yield* canonicalPieces(held, depth - 1)
-      yield ']'
-    }
+  let comma = ''
+  for (const [key, held] of Array.isArray(value) ? value.entries() : sortedEntries(value)) {
+    yield typeof key === 'number' ? comma : `${comma}[${JSON.stringify(key)},`
+    yield* canonicalPieces(held, depth - 1)
+    if (typeof key === 'string') yield ']'
+    comma = ','
   }
   yield ']'
 }

@@ -45,15 +45,16 @@ test('a text that is changed anywhere is refused wherever JSON.parse refuses it'
     '\u0001',
     'nul',
   ]
-  for (let at = 0; at <= source.length; at += 1) {
-    for (const part of parts) {
-      for (const cut of [0, 1]) {
-        const text = source.slice(0, at) + part + source.slice(at + cut)
-        const [own, plain] = [attempt(parseStrictJson, text), attempt(JSON.parse, text)]
-        if (own === undefined && /"a":.*"a":|"d":.*"d":|\\u0000/.test(text)) continue
-        assert.deepEqual(own, plain, text)
-      }
-    }
+  const places = Array.from({ length: source.length + 1 }, (_, at) => at)
+  const texts = places.flatMap((at) =>
+    parts.flatMap((part) =>
+      [at, at + 1].map((end) => source.slice(0, at) + part + source.slice(end)),
+    ),
+  )
+  for (const text of texts) {
+    const [own, plain] = [attempt(parseStrictJson, text), attempt(JSON.parse, text)]
+    const isStricter = own === undefined && /"a":.*"a":|"d":.*"d":|\\u0000/.test(text)
+    if (!isStricter) assert.deepEqual(own, plain, text)
   }
 })
 

@@ -30,8 +30,10 @@ export interface Violation {
 const require = createRequire(import.meta.url)
 const validators = new WeakMap<TSchema, Validator>()
 
-/** Faults that are looked for in one body; more would help nobody. */
+/** Faults reported for one body; more would help nobody. */
 const VIOLATIONS_MAX = 50
+/** What the checker itself stops at: an unknown field has a fault of its own beside that of all. */
+const FAULTS_MAX = 10 * VIOLATIONS_MAX
 
 /**
  * Checks a value against a schema, compiled at first use. Throws the first fault, with all of a
@@ -59,7 +61,7 @@ export function listSchemaFaults(schema: TSchema, value: unknown): string[] {
  */
 function loadCompiler(): typeof import('typebox/compile') {
   const { Settings } = require('typebox/system') as typeof import('typebox/system')
-  Settings.Set({ maxErrors: VIOLATIONS_MAX })
+  Settings.Set({ maxErrors: FAULTS_MAX })
   return require('typebox/compile') as typeof import('typebox/compile')
 }
 
