@@ -6,9 +6,14 @@ import { requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
+import {
+  acceptBodies,
+  JSON_BYTES_MAX,
+  payloadTooLarge,
+  readBodyLimit,
+} from './platform/http/limits/bodies.ts'
 import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
 import { toLogConfig, recordRequest } from './platform/http/record.ts'
-import { parseStrictJson } from './platform/wire/strict-json.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
 
@@ -19,9 +24,6 @@ declare module 'fastify' {
     failure?: { code: string; param: string | null }
   }
 }
-
-const JSON_BYTES_MAX = 10 * 1024 * 1024
-const NDJSON_BYTES_MAX = 64 * 1024 * 1024
 
 /** The HTTP application of a list of routes. */
 export async function createApp(house: House, routes: readonly Route[]): Promise<FastifyInstance> {
@@ -69,30 +71,12 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     method: getMethod(declared),
     url: getPath(declared),
     handler: buildPipeline(door, declared),
+    // Lines have a limit of their own, which one of the route would replace.
+    ...(declared.consumes === 'ndjson' ? {} : { bodyLimit: readBodyLimit(declared) }),
     config: toLogConfig(declared),
     // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
-}
-
-function acceptBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    /^application\/([\w.+-]+\+)?json/,
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      try {
-        done(null, body === '' ? undefined : parseStrictJson(body as string))
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  )
-  app.addContentTypeParser(
-    'application/x-ndjson',
-    { parseAs: 'buffer', bodyLimit: NDJSON_BYTES_MAX },
-    (_request, body, done) => done(null, body),
-  )
 }
 
 async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -122,7 +106,7 @@ function sendError(
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  const failure = frameworkError(error) ?? toApiError(error)
+  const failure = frameworkError(error, request) ?? toApiError(error)
   if (failure.status >= 500) {
     house.log.error({ request_id: request.id, err: failure.cause ?? error }, failure.message)
   }
@@ -136,9 +120,9 @@ function sendError(
 }
 
 /** Fastify's own refusals by code. */
-function frameworkError(error: unknown): ApiError | null {
+function frameworkError(error: unknown, request: FastifyRequest): ApiError | null {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge(request)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('invalid_content_type')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new ApiError('invalid_content_type', 'The body is not as long as Content-Length says.')

@@ -116,6 +116,8 @@ export interface Route<S extends Shapes = Shapes> {
    * line as `lines`. JSON is accepted with both.
    */
   consumes?: 'json' | 'multipart' | 'ndjson'
+  /** Takes so many rows at once that their JSON may be longer than 1 MiB. */
+  hasLargeBody?: boolean
   produces?: 'json' | 'binary' | 'events'
   /** The same path works without the version prefix's authentication (signed links, health). */
   shapes: S

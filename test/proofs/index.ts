@@ -11,6 +11,7 @@ import { historiesProof } from './histories/histories.ts'
 import { expressionsProof } from './http/expressions.ts'
 import { idempotencyProof } from './http/idempotency.ts'
 import { malformedProof } from './http/malformed.ts'
+import { singleRequestProof } from './http/single-request.ts'
 import { socketsProof } from './http/sockets.ts'
 import { noisyTenantProof } from './load/noisy-tenant.ts'
 import { overloadProof } from './load/overload.ts'
@@ -33,6 +34,7 @@ export const PROOFS: readonly Proof[] = [
   isolationProof,
   fenceProof,
   malformedProof,
+  singleRequestProof,
   expressionsProof,
   socketsProof,
   slowClientsProof,

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, OutsideContext } from '../context.ts'
 import { sealedColumn } from '../crypto/sealed-column.ts'
 import { json, sql } from '../db/sql.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { faultPoint } from '../faults.ts'
 import type { StagedFile } from '../route.ts'
+import { canonicalPieces, canonicalText } from '../wire/canonical.ts'
 
 /**
  * A holder that has not responded within so many leases is taken for dead. By default that is a
@@ -50,31 +52,45 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /** What makes two requests the same: order of JSON keys and multipart boundaries do not count. */
-export function computeFingerprint(request: {
+export async function computeFingerprint(request: {
   method: string
   path: string
   query: object
   body: unknown
   files: StagedFile[]
-}): string {
-  const { method, path, query, body, files } = request
-  const parts = [
-    method,
-    path,
-    canonical(query),
-    canonical(body),
-    files.map(({ filename, sha256 }) => [filename, sha256]),
-  ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}): Promise<string> {
+  const { method, path, query, files } = request
+  const body = Buffer.isBuffer(request.body)
+    ? await hashInTurns(chunks(request.body))
+    : request.body
+  const names = files.map(({ filename, sha256 }) => [filename, sha256])
+  return hashInTurns(
+    (function* () {
+      yield `[${JSON.stringify(method)},${JSON.stringify(path)},${canonicalText(query)},`
+      yield* canonicalPieces(body)
+      yield `,${JSON.stringify(names)}]`
+    })(),
+  )
 }
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (value === null || typeof value !== 'object') return value
-  if (Buffer.isBuffer(value)) return createHash('sha256').update(value).digest('hex')
-  return Object.entries(value)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([key, held]) => [key, canonical(held)])
+/** Hashing so much takes a few milliseconds; then others have their turn. */
+const PIECES_PER_TURN = 1000
+const BYTES_PER_PIECE = 4 * 1024 * 1024
+
+async function hashInTurns(pieces: Iterable<string | Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  let count = 0
+  for (const piece of pieces) {
+    hash.update(piece)
+    count += Buffer.isBuffer(piece) ? PIECES_PER_TURN : 1
+    if (count % PIECES_PER_TURN === 0) await nextTurn()
+  }
+  return hash.digest('hex')
+}
+
+function* chunks(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += BYTES_PER_PIECE)
+    yield bytes.subarray(from, from + BYTES_PER_PIECE)
 }
 
 /** Claims the key in its own transaction, or returns the first request's response. */

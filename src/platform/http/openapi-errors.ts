@@ -64,6 +64,12 @@ const BUNDLES: readonly Bundle[] = [
     isGiven: isWrite,
   },
   {
+    label: 'Delete',
+    // A body has no meaning here, and is read all the same.
+    codes: ['invalid_content_type', 'payload_too_large', 'invalid_json'],
+    isGiven: (declared) => getMethod(declared) === 'DELETE',
+  },
+  {
     label: 'Body',
     codes: [
       'missing_field',

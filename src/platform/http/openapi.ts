@@ -176,6 +176,8 @@ function clean(schema: object): object {
 interface SchemaNode {
   type?: string | string[]
   errorCode?: string
+  maxValues?: number
+  maxBytes?: number
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -183,7 +185,14 @@ interface SchemaNode {
 /** One schema whose inner ones are short already. */
 function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const { errorCode: _, anyOf, patternProperties, ...schema } = value as SchemaNode
+  const {
+    errorCode: _,
+    maxValues: _values,
+    maxBytes: _bytes,
+    anyOf,
+    patternProperties,
+    ...schema
+  } = value as SchemaNode
   const every = patternProperties?.['^.*$']
   return {
     ...schema,

@@ -20,6 +20,7 @@ export interface ReadInput {
   input: AnyInput
   /** The caller's Idempotency-Key; null when there is none or the method takes none. */
   key: string | null
+  /** Of a request with a key; empty without. */
   fingerprint: string
 }
 
@@ -39,19 +40,19 @@ export async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
   try {
-    return { key, ...checked(declared, request, { query, ...staged }) }
+    return await check(declared, request, { key, query, ...staged })
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
   }
 }
 
-function checked(
+async function check(
   { shapes }: Route,
   request: FastifyRequest,
-  given: { query: Record<string, unknown>; body: unknown; files: StagedFile[] },
-): Pick<ReadInput, 'input' | 'fingerprint'> {
-  const { query, files } = given
+  given: { key: string | null; query: Record<string, unknown>; body: unknown; files: StagedFile[] },
+): Promise<ReadInput> {
+  const { key, query, files } = given
   const isForm = shapes.body && request.isMultipart()
   const body = isForm
     ? convertForm(shapes.body!, given.body as Record<string, unknown>)
@@ -68,11 +69,10 @@ function checked(
     fields: requireFields(shapes.returns, query.fields),
     ifMatch: typeof ifMatch === 'string' ? ifMatch : null,
   } as AnyInput
-  const path = request.url.split('?', 1)[0]!
-  return {
-    input,
-    fingerprint: computeFingerprint({ method: request.method, path, query, body, files }),
-  }
+  if (key === null) return { input, key, fingerprint: '' }
+  const { method, url } = request
+  const path = url.split('?', 1)[0]!
+  return { input, key, fingerprint: await computeFingerprint({ method, path, query, body, files }) }
 }
 
 /** Every query name must be declared; a scalar may stand once. */

@@ -46,7 +46,10 @@ export function List<S extends TSchema>(schema: S) {
   })
 }
 
+/** Of responses; what a caller sends has bounds. */
 export const FreeForm = Type.Record(Type.String(), Type.Unknown())
+/** An object with keys of the caller's, as many as anybody needs. */
+export const FreeFormInput = Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })
 export const Uuid = Type.String({
   format: 'uuid',
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
@@ -71,11 +74,13 @@ export const Text = Type.String({ minLength: 1, maxLength: 255 })
 export const LongText = Type.String({ maxLength: 10_000 })
 export const Count = Type.Integer({ minimum: 0 })
 
-/**
- * Up to 50 free keys of up to 64 characters; a value is bounded by the body's size and checked in
- * `metadata.ts`.
- */
-export const Metadata = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+/** Up to 50 free keys of up to 64 characters, each with a value of up to 2 KB. */
+export const Metadata = Type.Record(Type.String(), Type.Unknown({ maxBytes: 2048 }), {
+  maxProperties: 50,
+  propertyNames: { maxLength: 64 },
+})
+/** The filter `metadata[key]=value` of a list. */
+export const MetadataFilter = Type.Record(Type.String(), Type.String({ maxLength: 2048 }), {
   maxProperties: 50,
 })
 

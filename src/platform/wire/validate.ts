@@ -5,6 +5,7 @@ import { isPlainDate } from '../../core/values/dates.ts'
 import { nearest } from '../../core/values/text.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
+import { findOversize, UNKNOWN_FIELDS_MAX, type SizeFault } from './sizes.ts'
 
 /**
  * Where a value came from decides its status: a query fault is 400, a body fault 422, a path fault
@@ -30,7 +31,9 @@ const require = createRequire(import.meta.url)
 const validators = new WeakMap<TSchema, Validator>()
 
 /** Faults reported for one body; more would help nobody. */
-const VIOLATIONS_MAX = 20
+const VIOLATIONS_MAX = 50
+/** What the checker itself stops at: an unknown field has a fault of its own beside that of all. */
+const FAULTS_MAX = 10 * VIOLATIONS_MAX
 
 /**
  * Checks a value against a schema, compiled at first use. Throws the first fault, with all of a
@@ -57,6 +60,8 @@ export function listSchemaFaults(schema: TSchema, value: unknown): string[] {
  * Loaded with the first check: it costs a fifth of a second, which a start does not have to spend.
  */
 function loadCompiler(): typeof import('typebox/compile') {
+  const { Settings } = require('typebox/system') as typeof import('typebox/system')
+  Settings.Set({ maxErrors: FAULTS_MAX })
   return require('typebox/compile') as typeof import('typebox/compile')
 }
 
@@ -73,11 +78,26 @@ interface Checked {
   place: Place
 }
 
+/** Sizes come first: what is too large is not checked any further. */
 function listViolations(checked: Checked): Violation[] {
+  const oversize = findOversize(checked.schema, checked.value)
+  if (oversize) return violationsOfFault(checked, oversize, oversize.rule)
   const validator = getValidator(checked.schema)
   if (validator.Check(checked.value)) return impossibleDates(checked, '')
   const faults = meaningful(validator.Errors(checked.value) as Fault[])
-  return faults.flatMap((fault) => violationsOfFault(checked, fault)).slice(0, VIOLATIONS_MAX)
+  return faults
+    .flatMap((fault) => violationsOfFault(checked, fault, findRule(checked.schema, fault)))
+    .slice(0, VIOLATIONS_MAX)
+}
+
+/** The parts of a schema that its faults are written with. */
+interface Rule {
+  errorCode?: string
+  properties?: object
+}
+
+function findRule(schema: TSchema, { schemaPath }: Fault): Rule {
+  return at(schema, schemaPath.slice(1)) as Rule
 }
 
 /**
@@ -95,11 +115,15 @@ function meaningful(faults: Fault[]): Fault[] {
   return useful.length > 0 ? useful : faults.slice(0, 1)
 }
 
-function violationsOfFault({ schema, value, place }: Checked, fault: Fault): Violation[] {
-  const names = (key: string) => (fault.params[key] as string[] | undefined) ?? []
+function violationsOfFault(
+  { value, place }: Checked,
+  fault: SizeFault | Fault,
+  rule: Rule,
+): Violation[] {
+  const names = (key: string) =>
+    ((fault.params[key] as string[] | undefined) ?? []).slice(0, UNKNOWN_FIELDS_MAX)
   const { instancePath } = fault
   const held = at(value, instancePath)
-  const rule = at(schema, fault.schemaPath.slice(1)) as { errorCode?: string; properties?: object }
   if (fault.keyword === 'required') {
     return names('requiredProperties')
       .filter((name) => !(name in (held as object)))
@@ -138,12 +162,18 @@ const CODES: Record<string, ErrorCode> = {
   maxLength: 'too_long',
   maxItems: 'too_many',
   maxProperties: 'too_many',
+  maxValues: 'too_many',
+  maxBytes: 'too_long',
   minItems: 'missing_field',
   minLength: 'missing_field',
 }
 
 /** In a query all is text, so a wrong type is a wrong form: `limit=abc` is an `invalid_limit`. */
-function pickCode(fault: Fault, errorCode: string | undefined, place: Place): ErrorCode {
+function pickCode(
+  fault: { keyword: string },
+  errorCode: string | undefined,
+  place: Place,
+): ErrorCode {
   const isOwn = fault.keyword !== 'type' || place === 'query'
   if (errorCode && errorCode in ERRORS && isOwn) return errorCode as ErrorCode
   return CODES[fault.keyword] ?? 'invalid_format'
@@ -162,7 +192,7 @@ function violation(
   return { param, code, message: fault.message }
 }
 
-function formatMessage(fault: Fault, code: ErrorCode, value: unknown): string {
+function formatMessage(fault: SizeFault | Fault, code: ErrorCode, value: unknown): string {
   const name = formatParam(fault.instancePath) || 'The value'
   if (fault.keyword === 'enum') {
     const allowed = (fault.params.allowedValues as string[]) ?? []

@@ -8,6 +8,7 @@ import {
   InstantInput,
   List,
   Metadata,
+  MetadataFilter,
   Nullable,
   One,
   StringEnum,
@@ -105,8 +106,8 @@ export type Document = Body<typeof Document>
 
 const DOCUMENT_FILTERS = {
   document_class: Type.Optional(Type.Array(ClassName, { maxItems: 50 })),
-  status: Type.Optional(Type.Array(StringEnum(DOCUMENT_STATUSES))),
-  source: Type.Optional(Type.Array(StringEnum(SOURCES))),
+  status: Type.Optional(Type.Array(StringEnum(DOCUMENT_STATUSES), { maxItems: 50 })),
+  source: Type.Optional(Type.Array(StringEnum(SOURCES), { maxItems: 50 })),
   reconciliation_status: Type.Optional(StringEnum(STATEMENT_STATES)),
   authenticity_level: Type.Optional(AuthenticityLevel),
   include_children: Type.Optional(Type.Boolean()),
@@ -114,7 +115,7 @@ const DOCUMENT_FILTERS = {
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  metadata: Type.Optional(MetadataFilter),
 }
 
 export const SubmissionDocumentQuery = ListQuery(DOCUMENT_FILTERS)
@@ -264,7 +265,7 @@ export const OneLink = One(
 export const OneInlineFile = One(Fields({ ...FILE_FIELDS, content_base64: Type.String() }))
 
 export const WorkbookQuery = Fields({
-  sheets: Type.Optional(Type.Array(StringEnum(SHEETS), { minItems: 1 })),
+  sheets: Type.Optional(Type.Array(StringEnum(SHEETS), { minItems: 1, maxItems: 50 })),
 })
 export const OneParsedResult = One(ParsedSubmission)
 export const ParsedResultQuery = Fields({ include: FieldDetails })

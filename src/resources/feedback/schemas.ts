@@ -5,6 +5,7 @@ import {
   Count,
   Fields,
   FreeForm,
+  FreeFormInput,
   Instant,
   List,
   Maybe,
@@ -69,7 +70,7 @@ export const FeedbackCreate = Fields({
   kind: StringEnum(KINDS),
   rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   /** For a correction the fields that POST /v1/transactions/:id/feedback or PATCH take. */
-  value: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+  value: Type.Optional(FreeFormInput),
   comment: Maybe(Type.String({ minLength: 1, maxLength: 2000 })),
   submission_id: Type.Optional(Uuid),
   apply_to: Type.Optional(StringEnum(APPLY_TO)),

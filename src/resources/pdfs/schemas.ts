@@ -52,7 +52,7 @@ export const StatementList = One(Type.Array(ParsedStatement))
 export const SubmissionParams = Fields({ id: Uuid })
 export const PdfParams = Fields({ id: Uuid, pid: Uuid })
 export const PdfQuery = ListQuery({
-  status: Type.Optional(Type.Array(StringEnum(DOCUMENT_STATUSES))),
+  status: Type.Optional(Type.Array(StringEnum(DOCUMENT_STATUSES), { maxItems: 50 })),
   reconciliation_status: Type.Optional(StringEnum(STATEMENT_STATES)),
   is_loaded: Type.Optional(Type.Boolean()),
 })

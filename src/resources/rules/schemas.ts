@@ -13,6 +13,7 @@ import {
   Count,
   Fields,
   FreeForm,
+  FreeFormInput,
   Instant,
   List,
   Maybe,
@@ -29,8 +30,8 @@ export const RULE_KINDS = ['condition', 'expression', 'manual'] as const
 const MetricName = Type.String({ minLength: 1, maxLength: 64 })
 const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()])
 /** A value, a list of values, another metric, or a ratio; checked against the metric. */
-const Value = Type.Union([Scalar, Type.Array(Scalar, { maxItems: 100 }), FreeForm])
-const Tolerance = Type.Union([Type.Number({ minimum: 0 }), FreeForm])
+const Value = Type.Union([Scalar, Type.Array(Scalar, { maxItems: 100 }), FreeFormInput])
+const Tolerance = Type.Union([Type.Number({ minimum: 0 }), FreeFormInput])
 const Weight = Type.Number({ minimum: 0, maximum: 1000 })
 const ReasonCode = Type.String({ pattern: '^[A-Z][A-Z0-9_-]{0,31}$' })
 const Tags = Type.Array(Text, { maxItems: 20 })
@@ -74,12 +75,12 @@ export const RuleList = List(Rule)
 /** What makes a condition; a back-test can try other values of these. */
 export const ConditionFields = {
   metric: Maybe(MetricName),
-  metric_params: Maybe(FreeForm),
+  metric_params: Maybe(FreeFormInput),
   date_range: Maybe(Type.String({ maxLength: 64 })),
   operator: Maybe(Type.String({ maxLength: 64 })),
   value: Maybe(Value),
   value_to: Maybe(Value),
-  expression: Maybe(FreeForm),
+  expression: Maybe(FreeFormInput),
   tolerance: Maybe(Tolerance),
   on_missing: Type.Optional(StringEnum(ON_MISSING)),
   outcome: Type.Optional(StringEnum(OUTCOMES)),

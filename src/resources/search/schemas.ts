@@ -60,7 +60,7 @@ export const SearchQuery = ListQuery({
   /** `text` corrects no word, `fuzzy` takes every word for misspelt. */
   mode: Type.Optional(StringEnum(['auto', 'text', 'fuzzy'])),
   submission_id: Type.Optional(Uuid),
-  status: Type.Optional(Type.Array(StringEnum(SUBMISSION_STATUSES), { minItems: 1 })),
+  status: Type.Optional(Type.Array(StringEnum(SUBMISSION_STATUSES), { minItems: 1, maxItems: 50 })),
   /** Of transactions. */
   date_from: Type.Optional(PlainDate),
   date_to: Type.Optional(PlainDate),

@@ -22,6 +22,9 @@ const shapes = ANALYTICS_SETTING_SHAPES
 
 const REPORTS = 'every report, metric and score'
 
+/** A schema made of another does not keep that it refuses unknown fields. */
+const CLOSED = { additionalProperties: false }
+
 /** Every setting that a tenant has, in the order of the reference (resources section 24). */
 export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   timezone: {
@@ -200,6 +203,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   retention_days: {
     schema: Type.Partial(
       Fields({ documents: Days, raw_payloads: Days, audit: Days, submissions: Days, events: Days }),
+      CLOSED,
     ),
     fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
     meaning:
@@ -242,6 +246,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
         position: StringEnum(['diagonal', 'header', 'footer']),
         opacity: Type.Number({ minimum: 0, maximum: 1 }),
       }),
+      CLOSED,
     ),
     fallback: { enabled: false, text: null, position: 'diagonal', opacity: 0.15 },
     meaning: 'Watermark on pages of exported files.',
@@ -265,6 +270,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
         name: Nullable(Text),
         color: Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
       }),
+      CLOSED,
     ),
     fallback: { name: null, color: null },
     meaning: 'Name and color on files for recipients.',

@@ -8,6 +8,7 @@ import {
   Instant,
   InstantInput,
   List,
+  MetadataFilter,
   Nullable,
   One,
   StringEnum,
@@ -235,7 +236,7 @@ export const ExpandQuery = Fields({
 
 export const SubmissionQuery = ListQuery({
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  status: Type.Optional(Type.Array(StringEnum(SUBMISSION_STATUSES), { minItems: 1 })),
+  status: Type.Optional(Type.Array(StringEnum(SUBMISSION_STATUSES), { minItems: 1, maxItems: 50 })),
   external_id: Type.Optional(Text),
   ein: Type.Optional(Type.String({ maxLength: 20 })),
   deal_stage: Type.Optional(StringEnum(DEAL_STAGES)),
@@ -252,5 +253,5 @@ export const SubmissionQuery = ListQuery({
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  metadata: Type.Optional(MetadataFilter),
 })

@@ -113,6 +113,7 @@ export const transactionRoutes = [
   }),
   route({
     endpoint: 'POST /v1/transactions/enrich',
+    hasLargeBody: true,
     summary: 'Enrich stored transactions by id, or transactions in the body without storing them',
     scope: 'transactions:write',
     alsoStatus: [202],

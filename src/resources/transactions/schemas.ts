@@ -212,8 +212,9 @@ const bulkOptions = {
   enrich: Type.Optional(Type.Boolean()),
 }
 
-/** Rows are checked one by one, so that a bad one fails alone. */
+/** Rows are checked one by one, so that a bad one fails alone, one that is too large as well. */
 const AnyItem = Type.Unsafe<unknown>({
+  maxValues: Infinity,
   description: 'A body of POST /v1/transactions, without submission_id.',
 })
 

@@ -1,5 +1,5 @@
 import type { Caller, TestResponse } from '../../context.ts'
-import { makeCall, listNames, send, type Call } from '../../contract/walk.ts'
+import { callerFor, makeCall, listNames, send, type Call } from '../../contract/walk.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Random } from '../../../fixtures/model/random.ts'
@@ -24,6 +24,33 @@ const NAUGHTY_TEXTS: readonly string[] = [
   '00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', 'x'.repeat(5_000),
 ] // prettier-ignore
 
+const HEADERS: readonly string[] = [
+  'content-type', 'content-encoding', 'accept', 'accept-encoding', 'accept-language', 'authorization', 'x-api-key',
+  'if-match', 'if-none-match', 'if-modified-since', 'range', 'idempotency-key', 'x-request-id', 'last-event-id',
+  'origin', 'access-control-request-method', 'expect', 'cookie', 'forwarded', 'x-forwarded-for', 'host', 'te',
+] // prettier-ignore
+
+const NAUGHTY_HEADERS: readonly string[] = [
+  '', ' ', '*', '*/*', 'a', '"', '"a"', 'W/"a"', 'null', '0', '-1', 'bytes=0-', 'bytes=9-1', 'é', '\u00ff'.repeat(20),
+  'text/plain', 'application/json; charset=utf-16', 'application/json; charset=', 'application/json;', 'application/',
+  'multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'b'.repeat(200)}`,
+  'multipart/form-data; boundary="', 'application/x-ndjson', 'gzip', 'br;q=0', 'Bearer', 'Bearer  ', 'Basic YTpi',
+  'Bearer svc_live_x', '100-continue', 'a'.repeat(4_000), 'a=b; __proto__=1', '${7*7}', "' or 1=1 --", '2025-02-30',
+] // prettier-ignore
+
+/** Bytes that are no UTF-8, and texts that JSON or a double cannot hold. */
+const NAUGHTY_BYTES: readonly Buffer[] = [
+  [0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xef, 0xbb, 0xbf], [0x00], [0x1f], [0xe2, 0x80, 0xa8],
+].map((bytes) => Buffer.from(bytes)).concat(
+  ['1e999999', '"\\ud800"', '"\\u0000"', '"a":', '{', '}', '[', ']', ',', ':', '"', '\\', '-', '.', 'e9', '9'.repeat(400),
+    '[['.repeat(40), '/**/', 'NaN', 'Infinity', '"__proto__":{},'].map((text) => Buffer.from(text)),
+) // prettier-ignore
+
+const JSON_TYPES: readonly string[] = [
+  'application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'application/json; charset=latin1',
+  'application/json; charset=utf-16le', 'application/merge-patch+json', 'text/json', 'application/x-ndjson',
+] // prettier-ignore
+
 /** Values of kinds that the field was not made for. */
 const NAUGHTY_VALUES: readonly unknown[] = [
   null, true, false, 0, -1, 0.1, 1e-320, 1e308, 2 ** 53, -(2 ** 63), 1.2345678901234567e19, [], [null], [[[[]]]], {},
@@ -32,8 +59,8 @@ const NAUGHTY_VALUES: readonly unknown[] = [
 ] // prettier-ignore
 
 /**
- * Mutants of requests that are right: one to three places of the body, the query or the path hold
- * something they should not.
+ * Mutants of requests that are right: one to three places of the body, the query, the path or the
+ * headers hold something they should not, or the body is no JSON that can be read.
  */
 export const malformedProof: Proof = {
   name: 'malformed',
@@ -43,14 +70,12 @@ export const malformedProof: Proof = {
     const durations: number[] = []
     await inHouse(
       async (house) => {
-        const { live } = await house.tenant()
-        for (const declared of trial.some(
-          ROUTES.filter(({ scope }) => scope !== null),
-          ROUTES_REDUCED,
-        )) {
-          const call = await makeCall(live, declared)
+        const tenant = await house.tenant()
+        for (const declared of trial.some(ROUTES, ROUTES_REDUCED)) {
+          const caller = callerFor(tenant, declared)
+          const call = await makeCall(caller, declared)
           for (let index = 0; index < trial.of(MUTANTS); index += 1) {
-            durations.push(await proveMutant(trial, live, createMutant(call, trial.random)))
+            durations.push(await proveMutant(trial, caller, createMutant(call, trial.random)))
           }
         }
       },
@@ -58,6 +83,7 @@ export const malformedProof: Proof = {
       { worker: false },
     )
     const [typical, slowest] = [percentile(durations, 0.5), percentile(durations, 1)]
+    trial.figures.push(`all ${ROUTES.length} routes`)
     trial.figures.push(`responses took ${typical.toFixed(1)} ms, at most ${slowest.toFixed(0)} ms`)
   },
 }
@@ -65,15 +91,16 @@ export const malformedProof: Proof = {
 interface Mutant {
   call: Call
   query: string
+  headers?: Record<string, string>
   what: string
 }
 
 async function proveMutant(trial: Trial, caller: Caller, mutant: Mutant): Promise<number> {
-  const { call, query, what } = mutant
+  const { call, query, headers: sent = {}, what } = mutant
   const startedAt = performance.now()
   await trial.try(`${call.declared.endpoint} with ${what}`, async () => {
     // send() fails on a 5xx, on an undeclared error and on a response outside its schema.
-    const { headers } = await send(caller, call, { query })
+    const { headers } = await send(caller, call, { query, headers: sent })
     judgeHeaders(trial, call.declared, headers)
   })
   const durationMs = performance.now() - startedAt
@@ -94,15 +121,20 @@ function createMutant(call: Call, random: Random): Mutant {
   const place = random.pick(places)
   if (place === 'path') return withPath(call, random)
   if (place === 'query') return withQuery(call, random)
+  if (place === 'headers') return withHeaders(call, random)
+  if (place === 'text') return withText(call, random)
   return withBody(call, random)
 }
 
-function listPlaces({ declared, records, body, files }: Call): ('path' | 'query' | 'body')[] {
+type Place = 'path' | 'query' | 'headers' | 'body' | 'text'
+
+function listPlaces({ declared, records, body, files }: Call): Place[] {
   const hasBody = !files && body !== null && typeof body === 'object' && !Array.isArray(body)
   return [
     'query' as const,
+    'headers' as const,
     ...(Object.keys(records).length > 0 ? (['path'] as const) : []),
-    ...(hasBody && declared.shapes.body ? (['body', 'body', 'body'] as const) : []),
+    ...(hasBody && declared.shapes.body ? (['body', 'body', 'body', 'text'] as const) : []),
   ]
 }
 
@@ -122,6 +154,24 @@ function withQuery(call: Call, random: Random): Mutant {
   const text = random.pick(NAUGHTY_TEXTS)
   const query = `?${encodeURIComponent(name)}=${encodeURIComponent(text)}`
   return { call, query, what: query.slice(0, 80) }
+}
+
+/** Only what a header can hold at all. */
+function withHeaders(call: Call, random: Random): Mutant {
+  const name = random.pick(HEADERS)
+  const value = random.pick(NAUGHTY_HEADERS)
+  return { call, query: '', headers: { [name]: value }, what: `${name}: ${value.slice(0, 60)}` }
+}
+
+/** The bytes of a body with one part that no reader may let pass, or change. */
+function withText(call: Call, random: Random): Mutant {
+  const text = Buffer.from(JSON.stringify(call.body))
+  const part = random.pick(NAUGHTY_BYTES)
+  const at = random.integer(0, text.length)
+  const body = Buffer.concat([text.subarray(0, at), part, text.subarray(at)])
+  const headers = { 'content-type': random.pick(JSON_TYPES) }
+  const what = `${part.toString('latin1').slice(0, 20)} at ${at} as ${headers['content-type']}`
+  return { call: { ...call, body }, query: '', headers, what }
 }
 
 function withBody(call: Call, random: Random): Mutant {

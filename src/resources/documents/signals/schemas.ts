@@ -48,8 +48,8 @@ export const Signal = Fields({
 export type Signal = Body<typeof Signal>
 
 export const SignalQuery = ListQuery({
-  severity: Type.Optional(Type.Array(StringEnum(SEVERITIES))),
-  group: Type.Optional(Type.Array(StringEnum(GROUP_NAMES))),
+  severity: Type.Optional(Type.Array(StringEnum(SEVERITIES), { maxItems: 50 })),
+  group: Type.Optional(Type.Array(StringEnum(GROUP_NAMES), { maxItems: 50 })),
   is_dismissed: Type.Optional(Type.Boolean()),
 })
 export type SignalQuery = Body<typeof SignalQuery>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Fields, StringEnum, Text, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, FreeFormInput, StringEnum, Text, Uuid } from '../../../platform/wire/shapes.ts'
 import { STAGES } from '../../pipeline/status-stages.ts'
 
 export const ProcessBody = Fields({
@@ -7,20 +7,22 @@ export const ProcessBody = Fields({
   force: Type.Optional(Type.Boolean()),
   document_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 200, uniqueItems: true })),
   /** Without `parse`, documents are left as they are. */
-  stages: Type.Optional(Type.Array(StringEnum(STAGES), { minItems: 1, uniqueItems: true })),
+  stages: Type.Optional(
+    Type.Array(StringEnum(STAGES), { minItems: 1, maxItems: 50, uniqueItems: true }),
+  ),
   restart: Type.Optional(Type.Boolean()),
   wait_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 25 })),
 })
 
 export const EnrichBody = Fields({
   /** The built-in enricher; every enrichment goes over all rows, forced or not. */
-  enrichers: Type.Optional(Type.Array(StringEnum(['transactions']))),
+  enrichers: Type.Optional(Type.Array(StringEnum(['transactions']), { maxItems: 50 })),
   force: Type.Optional(Type.Boolean()),
 })
 
 export const WorkflowBody = Fields({
   workflow_id: Type.Optional(Uuid),
   workflow_name: Type.Optional(Text),
-  input: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  input: Type.Optional(FreeFormInput),
   is_silent: Type.Optional(Type.Boolean()),
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import {
   Count,
   Fields,
-  FreeForm,
+  FreeFormInput,
   Instant,
   Maybe,
   Nullable,
@@ -32,7 +32,7 @@ const layout = {
     list: Fields({
       columns: Type.Array(Column, { maxItems: PARTS_MAX }),
       sort: Nullable(Name),
-      filters: FreeForm,
+      filters: FreeFormInput,
     }),
   }),
   theme: StringEnum(['system', 'light', 'dark']),

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors/api-error.ts'
+import type { Route } from '../../route.ts'
+import { readJson, requireUtf8 } from '../../wire/strict-json.ts'
+
+const MIB = 1024 * 1024
+const MIB_DEFAULT = 1
+/** Of JSON, on the routes that take many rows or a file. */
+const MIB_MAX = 10
+const NDJSON_MIB_MAX = 64
+const NDJSON = 'application/x-ndjson'
+
+/** Bytes of JSON that any route reads at most. */
+export const JSON_BYTES_MAX = MIB_MAX * MIB
+
+/** Bytes of JSON that a route reads: 1 MiB, and 10 where it takes many rows or a file. */
+export function readBodyLimit({ hasLargeBody, consumes = 'json' }: Route): number {
+  return hasLargeBody === true || consumes !== 'json' ? JSON_BYTES_MAX : MIB_DEFAULT * MIB
+}
+
+/** JSON is parsed in turns with other requests; NDJSON stays bytes until its lines are wanted. */
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/([\w.+-]+\+)?json/,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      requireCharset(request)
+      return body.length === 0 ? undefined : readJson(body)
+    },
+  )
+  app.addContentTypeParser(
+    NDJSON,
+    { parseAs: 'buffer', bodyLimit: NDJSON_MIB_MAX * MIB },
+    async (request: FastifyRequest, body: Buffer) => {
+      requireCharset(request)
+      requireUtf8(body)
+      return body
+    },
+  )
+}
+
+// application/json; charset="utf-8"
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
+
+function requireCharset({ headers }: FastifyRequest): void {
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return
+  const message = `The body must be in UTF-8; the charset ${charset.slice(0, 40)} is not read.`
+  throw new ApiError('invalid_json', message, { param: 'Content-Type' })
+}
+
+/** A body that is longer than its route reads, with how long it may be. */
+export function payloadTooLarge({ headers, routeOptions }: FastifyRequest): ApiError {
+  const isLines = headers['content-type']?.startsWith(NDJSON) === true
+  const mib = isLines ? NDJSON_MIB_MAX : (routeOptions.bodyLimit ?? JSON_BYTES_MAX) / MIB
+  return new ApiError('payload_too_large', `The body may have at most ${mib} MiB here.`)
+}
