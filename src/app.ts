@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { nearest } from './core/values/text.ts'
@@ -6,8 +8,17 @@ import { requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
+import {
+  getConnectionFault,
+  refuseCodings,
+  refuseRepeated,
+} from './platform/http/connection/heads.ts'
+import { watchBodies } from './platform/http/connection/slow-bodies.ts'
 import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
+import { describeAccepted } from './platform/http/read-input.ts'
 import { toLogConfig, recordRequest } from './platform/http/record.ts'
+import { allowOrigin, sendOptions } from './platform/http/response/cors.ts'
+import { finishResponse, type Payload } from './platform/http/response/finish.ts'
 import { parseStrictJson } from './platform/wire/strict-json.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
@@ -17,6 +28,10 @@ declare module 'fastify' {
     caller?: Caller
     /** Of what was refused. */
     failure?: { code: string; param: string | null }
+  }
+  interface FastifyContextConfig {
+    /** The content types that the route takes, in words. */
+    accepted?: string
   }
 }
 
@@ -33,8 +48,10 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     maxRequestsPerSocket: 10_000,
-    requestTimeout: 120_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    // A body may take as long as it needs at the pace that `watchBodies` sets.
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: (error, socket) => refuseConnection(house, error, socket),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
@@ -54,8 +71,18 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   const door = createDoor(house)
   app.decorate('door', door)
   for (const declared of routes) mount(app, door, declared)
-  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
-  app.addHook('onRequest', async (request, reply) => refuseCodings(request, reply))
+  const stopWatch = watchBodies(app.server)
+  app.addHook('onClose', async () => stopWatch())
+  app.addHook('onRequest', async (request, reply) => {
+    addHeaders(request, reply)
+    allowOrigin(house.config.allowedOrigins, request, reply)
+    refuseCodings(request.headers['transfer-encoding'])
+    refuseRepeated(request.raw.rawHeaders)
+    if (request.method === 'OPTIONS') return describeAddress(routes, request, reply)
+  })
+  app.addHook('onSend', (request, reply, payload) =>
+    finishResponse(request, reply, payload as Payload),
+  )
   app.addHook('onResponse', async (request, reply) => recordRequest(house, request, reply))
   app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
   app.setNotFoundHandler((request, reply) =>
@@ -65,11 +92,12 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
 }
 
 function mount(app: FastifyInstance, door: Door, declared: Route): void {
+  const method = getMethod(declared)
   app.route({
-    method: getMethod(declared),
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: getPath(declared),
     handler: buildPipeline(door, declared),
-    config: toLogConfig(declared),
+    config: { ...toLogConfig(declared), accepted: describeAccepted(declared) },
     // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
@@ -95,7 +123,7 @@ function acceptBodies(app: FastifyInstance): void {
   )
 }
 
-async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'x-request-id': request.id,
     'x-service-version': VERSION,
@@ -108,21 +136,13 @@ async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise
     reply.header('x-client-request-id', own)
 }
 
-/** A body that a proxy may end elsewhere can hide a request: only plain chunks are read. */
-function refuseCodings({ headers }: FastifyRequest, reply: FastifyReply): void {
-  const coding = headers['transfer-encoding']
-  if (coding === undefined || coding.toLowerCase() === 'chunked') return
-  reply.header('connection', 'close')
-  throw new ApiError('invalid_json', 'A body comes with Content-Length or in plain chunks.')
-}
-
 /** The one place where errors become responses. */
 function sendError(
   house: House,
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  const failure = frameworkError(error) ?? toApiError(error)
+  const failure = frameworkError(error, request) ?? toApiError(error)
   if (failure.status >= 500) {
     house.log.error({ request_id: request.id, err: failure.cause ?? error }, failure.message)
   }
@@ -136,25 +156,64 @@ function sendError(
 }
 
 /** Fastify's own refusals by code. */
-function frameworkError(error: unknown): ApiError | null {
+function frameworkError(error: unknown, request: FastifyRequest): ApiError | null {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('invalid_content_type')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
+    return new ApiError('invalid_content_type', request.routeOptions.config.accepted)
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new ApiError('invalid_content_type', 'The body is not as long as Content-Length says.')
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new ApiError('route_not_found')
-  if (code === 'FST_ERR_CTP_EMPTY_TYPE') return new ApiError('invalid_content_type')
   if (!(error instanceof ApiError) && statusCode === 400)
     return new ApiError('invalid_json', 'The request is malformed.', { cause: error })
   return null
 }
 
+/** What Node refuses before there is a request: bytes that are no HTTP, and heads that do not end. */
+function refuseConnection(house: House, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const failure = new ApiError(getConnectionFault(error))
+  const body = JSON.stringify(toErrorBody(failure, requestId(), house.config.publicUrl))
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +
+      'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  // A caller who goes on sending would otherwise keep the connection half open.
+  socket.once('finish', () => socket.destroy())
+}
+
+function describeAddress(
+  routes: readonly Route[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const methods = listMethods(request.url === '*' ? routes : routesAt(routes, request))
+  return methods.length > 0 ? sendOptions(methods, request, reply) : undefined
+}
+
+function routesAt(routes: readonly Route[], request: FastifyRequest): Route[] {
+  const path = getRequestPath(request)
+  return routes.filter((declared) => matches(getPath(declared), path))
+}
+
+/** As `Allow` lists them: what can be read can be read without its body, and all can be described. */
+function listMethods(routes: readonly Route[]): string[] {
+  const methods = new Set(routes.map(getMethod))
+  if (methods.has('GET')) methods.add('HEAD')
+  return methods.size > 0 ? [...methods, 'OPTIONS'].toSorted() : []
+}
+
+function getRequestPath({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0]!
+}
+
 function notFound(routes: readonly Route[], request: FastifyRequest): ApiError {
-  const path = request.url.split('?', 1)[0]!
-  const methods = routes.filter((declared) => matches(getPath(declared), path)).map(getMethod)
+  const path = getRequestPath(request)
+  const methods = listMethods(routesAt(routes, request))
   if (methods.length > 0) {
-    const allow = [...new Set(methods)].join(', ')
+    const allow = methods.join(', ')
     return new ApiError('method_not_allowed', `${path} takes ${allow}.`, { headers: { allow } })
   }
   const near = nearest(path, [...new Set(routes.map(getPath))])
