@@ -26,7 +26,7 @@ export interface ErrorEntry {
   /** Whether sending the same request again can succeed. */
   isRetryable: boolean
   /** Of what is not found: where it would be, by its id. */
-  table?: string
+  tables?: readonly string[]
 }
 
 type Row = Pick<ErrorEntry, 'type' | 'message' | 'fix'> & Partial<ErrorEntry>
