@@ -1,16 +1,14 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { nearest } from './core/values/text.ts'
 import type { House } from './platform/context.ts'
 import { requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
+import { describeAddress, toRouteFault } from './platform/http/connection/addresses.ts'
 import {
-  getConnectionFault,
   refuseCodings,
+  refuseConnection,
   refuseRepeated,
 } from './platform/http/connection/heads.ts'
 import { watchBodies } from './platform/http/connection/slow-bodies.ts'
@@ -40,7 +38,33 @@ const NDJSON_BYTES_MAX = 64 * 1024 * 1024
 
 /** The HTTP application of a list of routes. */
 export async function createApp(house: House, routes: readonly Route[]): Promise<FastifyInstance> {
-  const app = fastify({
+  const app = openServer(house)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('failure', undefined)
+  acceptBodies(app)
+  await app.register(multipart, { limits: uploadLimits(house), throwFileSizeLimit: true })
+  const door = createDoor(house)
+  app.decorate('door', door)
+  for (const declared of routes) mount(app, door, declared)
+  const stopWatch = watchBodies(app.server)
+  app.addHook('onClose', async () => stopWatch())
+  app.addHook('onRequest', async (request, reply) => receive(house, request, reply))
+  app.addHook('onRequest', async (request, reply) =>
+    request.method === 'OPTIONS' ? describeAddress(routes, request, reply) : undefined,
+  )
+  app.addHook('onSend', (request, reply, payload) =>
+    finishResponse(request, reply, payload as Payload),
+  )
+  app.addHook('onResponse', async (request, reply) => recordRequest(house, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
+  app.setNotFoundHandler((request, reply) =>
+    sendError(house, toRouteFault(routes, request), { request, reply }),
+  )
+  return app
+}
+
+function openServer(house: House): FastifyInstance {
+  return fastify({
     bodyLimit: JSON_BYTES_MAX,
     genReqId: () => requestId(),
     requestIdHeader: false,
@@ -51,44 +75,30 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     // A body may take as long as it needs at the pace that `watchBodies` sets.
     requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
-    clientErrorHandler: (error, socket) => refuseConnection(house, error, socket),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refuseConnection(house.config.publicUrl, error, socket),
     frameworkErrors: (error, request, reply) =>
       sendError(house, error, { request: request as FastifyRequest, reply: reply as FastifyReply }),
   })
-  app.decorateRequest('caller', undefined)
-  app.decorateRequest('failure', undefined)
-  const files = {
-    fileSize: house.config.uploadMbMax * 1024 * 1024,
+}
+
+function uploadLimits({ config }: House): object {
+  return {
+    fileSize: config.uploadMbMax * 1024 * 1024,
     files: 20,
     fields: 50,
     fieldSize: 1024 * 1024,
     parts: 70,
   }
-  acceptBodies(app)
-  await app.register(multipart, { limits: files, throwFileSizeLimit: true })
-  const door = createDoor(house)
-  app.decorate('door', door)
-  for (const declared of routes) mount(app, door, declared)
-  const stopWatch = watchBodies(app.server)
-  app.addHook('onClose', async () => stopWatch())
-  app.addHook('onRequest', async (request, reply) => {
-    addHeaders(request, reply)
-    allowOrigin(house.config.allowedOrigins, request, reply)
-    refuseCodings(request.headers['transfer-encoding'])
-    refuseRepeated(request.raw.rawHeaders)
-    if (request.method === 'OPTIONS') return describeAddress(routes, request, reply)
-  })
-  app.addHook('onSend', (request, reply, payload) =>
-    finishResponse(request, reply, payload as Payload),
-  )
-  app.addHook('onResponse', async (request, reply) => recordRequest(house, request, reply))
-  app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
-  app.setNotFoundHandler((request, reply) =>
-    sendError(house, notFound(routes, request), { request, reply }),
-  )
-  return app
+}
+
+/** What every response carries, and what of a head nothing may follow. */
+function receive({ config }: House, request: FastifyRequest, reply: FastifyReply): void {
+  addHeaders(request, reply)
+  allowOrigin(config.allowedOrigins, request, reply)
+  refuseCodings(request.headers['transfer-encoding'])
+  refuseRepeated(request.raw.rawHeaders)
 }
 
 function mount(app: FastifyInstance, door: Door, declared: Route): void {
@@ -168,66 +178,4 @@ function frameworkError(error: unknown, request: FastifyRequest): ApiError | nul
   if (!(error instanceof ApiError) && statusCode === 400)
     return new ApiError('invalid_json', 'The request is malformed.', { cause: error })
   return null
-}
-
-/** What Node refuses before there is a request: bytes that are no HTTP, and heads that do not end. */
-function refuseConnection(house: House, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure = new ApiError(getConnectionFault(error))
-  const body = JSON.stringify(toErrorBody(failure, requestId(), house.config.publicUrl))
-  socket.end(
-    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
-  // A caller who goes on sending would otherwise keep the connection half open.
-  socket.once('finish', () => socket.destroy())
-}
-
-function describeAddress(
-  routes: readonly Route[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply | undefined {
-  const methods = listMethods(request.url === '*' ? routes : routesAt(routes, request))
-  return methods.length > 0 ? sendOptions(methods, request, reply) : undefined
-}
-
-function routesAt(routes: readonly Route[], request: FastifyRequest): Route[] {
-  const path = getRequestPath(request)
-  return routes.filter((declared) => matches(getPath(declared), path))
-}
-
-/** As `Allow` lists them: what can be read can be read without its body, and all can be described. */
-function listMethods(routes: readonly Route[]): string[] {
-  const methods = new Set(routes.map(getMethod))
-  if (methods.has('GET')) methods.add('HEAD')
-  return methods.size > 0 ? [...methods, 'OPTIONS'].toSorted() : []
-}
-
-function getRequestPath({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0]!
-}
-
-function notFound(routes: readonly Route[], request: FastifyRequest): ApiError {
-  const path = getRequestPath(request)
-  const methods = listMethods(routesAt(routes, request))
-  if (methods.length > 0) {
-    const allow = methods.join(', ')
-    return new ApiError('method_not_allowed', `${path} takes ${allow}.`, { headers: { allow } })
-  }
-  const near = nearest(path, [...new Set(routes.map(getPath))])
-  return new ApiError(
-    'route_not_found',
-    `There is no ${path.slice(0, 200)}.${near ? ` Did you mean ${near}?` : ''}`,
-  )
-}
-
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  )
 }

@@ -47,7 +47,7 @@ export function origins(value: string): string[] | undefined {
     .map((part) => part.trim())
     .filter(Boolean)
   if (listed.length === 1 && listed[0] === '*') return listed
-  return listed.every((one) => /^https?:/.test(one) && URL.parse(one)?.origin === one)
+  return listed.every((one) => /^https?:[^*]+$/.test(one) && URL.parse(one)?.origin === one)
     ? listed
     : undefined
 }

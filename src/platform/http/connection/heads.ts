@@ -1,4 +1,7 @@
-import { ApiError } from '../../errors/api-error.ts'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { requestId } from '../../crypto/tokens.ts'
+import { ApiError, toErrorBody } from '../../errors/api-error.ts'
 import type { ErrorCode } from '../../errors/catalogue.ts'
 
 /** Headers of which a second one leaves open which counts; we and a proxy may choose differently. */
@@ -38,8 +41,25 @@ export function refuseCodings(coding: string | undefined): void {
   })
 }
 
-/** The code of what Node refuses before there is a request. */
-export function getConnectionFault({ code }: { code?: string }): ErrorCode {
+/** Responds to what Node refuses before there is a request: no HTTP, or a head that does not end. */
+export function refuseConnection(
+  publicUrl: string,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const failure = new ApiError(getConnectionFault(error))
+  const body = JSON.stringify(toErrorBody(failure, requestId(), publicUrl))
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +
+      'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    // A caller who goes on sending would otherwise keep the connection half open.
+    () => socket.destroy(),
+  )
+}
+
+function getConnectionFault({ code }: { code?: string }): ErrorCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_header'
 }

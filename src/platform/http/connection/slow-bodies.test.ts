@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
+import { toApiError } from '../../errors/sqlstate.ts'
 import { watchBodies } from './slow-bodies.ts'
 
 // The whole door under a hundred such callers is the proof `slow-clients`.
@@ -20,6 +21,13 @@ describe('a body', () => {
 
   before(async () => {
     app.post('/read', async ({ body }) => String(body).length)
+    app.setErrorHandler((error, _, reply) => {
+      const { status, details } = toApiError(error)
+      return reply
+        .code(status)
+        .headers(details.headers ?? {})
+        .send()
+    })
     stop = watchBodies(app.server, PACE)
     await app.listen({ port: 0, host: '127.0.0.1' })
   })

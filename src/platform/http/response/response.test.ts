@@ -98,7 +98,7 @@ describe('a page of this service', () => {
     const plain = await get()
     let coded = await get({ 'accept-encoding': 'br' })
     assert.notEqual(coded.headers.etag, plain.headers.etag)
-    const isBuilt = () => /\.br-max"$/.test(String(coded.headers.etag))
+    const isBuilt = () => String(coded.headers.etag).endsWith('.br-max"')
     for (let tries = 0; tries < 200 && !isBuilt(); tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       coded = await get({ 'accept-encoding': 'br' })
@@ -135,11 +135,14 @@ describe('a record that is read compressed', () => {
   const house = useTestHouse({}, { worker: false })
 
   test('is changed with the tag that came with it', async () => {
-    const { live } = await house.tenant()
+    const { live, liveKey } = await house.tenant()
     const text = 'x'.repeat(2_000)
     const { body } = await live.post('/v1/submissions', { name: 'A', metadata: { text } })
     const url = `/v1/submissions/${body.data.id}`
-    const { headers } = await live.get(url, { headers: { 'accept-encoding': 'br' } })
+    const { headers } = await house.app.inject({
+      url,
+      headers: { authorization: `Bearer ${liveKey}`, 'accept-encoding': 'br' },
+    })
     assert.match(String(headers.etag), /\.br"$/)
     const change = (tag: string) => live.patch(url, { name: 'B' }, { headers: { 'if-match': tag } })
     assert.equal((await change(String(headers.etag))).status, 200)
