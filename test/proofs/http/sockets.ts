@@ -24,9 +24,13 @@ export const socketsProof: Proof = {
     }),
 }
 
-async function proveBytes(trial: Trial, port: number, { name, bytes }: RawRequest): Promise<void> {
+async function proveBytes(trial: Trial, port: number, raw: RawRequest): Promise<void> {
+  const { name, bytes, status } = raw
   trial.tried()
   const response = await exchange(port, bytes)
+  const returned = /^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]
+  const isExpected = status === undefined || Number(returned) === status
+  trial.hold(isExpected, `${name}: returned ${returned}, not ${status}`)
   const statuses = [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
   const isHiddenSeen = response.includes('/smuggled') && statuses.length > 1
   const wasRefused = statuses[0] === 400
