@@ -40,7 +40,7 @@ export function cidrs(value: string): string[] | undefined {
   return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
 }
 
-/** Each exactly as browsers send it, or one `*`; a path or a slash at the end would match nothing. */
+/** Each as browsers send it, or one `*`; a path or a slash at the end would match nothing. */
 export function origins(value: string): string[] | undefined {
   const listed = value
     .split(',')

@@ -84,7 +84,7 @@ function readApiKey(headers: Record<string, string | string[] | undefined>): str
   return key
 }
 
-/** What is wrong with an Authorization that is not `Bearer <API_KEY>`; no part of a key is repeated. */
+/** What is wrong with another Authorization than `Bearer <API_KEY>`; none of it is repeated. */
 function describeScheme(authorization: string): string {
   const right = 'Send Authorization: Bearer <API_KEY>'
   if (/^["']?svc_/.test(authorization)) return `Authorization lacks the word Bearer. ${right}.`

@@ -10,7 +10,7 @@ import {
   type Claim,
   type StoredResponse,
 } from './idempotency.ts'
-import { explainNotFound } from './other-mode.ts'
+import { explainNotFound } from './response/other-mode.ts'
 import type { AnyInput, ReadInput } from './read-input.ts'
 
 export interface Performed {

@@ -29,7 +29,7 @@ export function toRouteFault(routes: readonly Route[], request: FastifyRequest):
   )
 }
 
-/** As `Allow` lists them: what can be read can be read without its body, and all can be described. */
+/** As `Allow` lists them: what can be read has HEAD too, and all can be described. */
 function listMethods(routes: readonly Route[]): string[] {
   const methods = new Set(routes.map(getMethod))
   if (methods.has('GET')) methods.add('HEAD')

@@ -4,7 +4,7 @@ import { requestId } from '../../crypto/tokens.ts'
 import { ApiError, toErrorBody } from '../../errors/api-error.ts'
 import type { ErrorCode } from '../../errors/catalogue.ts'
 
-/** Headers of which a second one leaves open which counts; we and a proxy may choose differently. */
+/** Headers of which a second one leaves open which counts: a proxy may choose the other. */
 const SINGLE: ReadonlySet<string> = new Set([
   'host',
   'authorization',

@@ -60,7 +60,7 @@ export function allowOrigin(
   reply.header('access-control-expose-headers', EXPOSED_HEADERS)
 }
 
-/** The response to OPTIONS: which methods the address has, and to a preflight whether it may go on. */
+/** The response to OPTIONS: the methods of the address, and whether a preflight may go on. */
 export function sendOptions(
   methods: readonly string[],
   request: FastifyRequest,

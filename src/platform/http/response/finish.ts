@@ -9,8 +9,11 @@ export type Payload = string | Buffer | Readable | null | undefined
 const BYTES_MIN = 1024
 
 /** Kinds of text; events must leave when they happen and are never held back. */
-const TEXTS =
-  /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/x-ndjson|image\/svg\+xml)/
+const TEXTS = [
+  /^text\/(?!event-stream)/,
+  /^application\/(?:[\w.+-]+\+)?(?:json|xml)\b/,
+  /^(?:application\/x-ndjson|image\/svg\+xml)/,
+]
 
 /**
  * The last thing that happens to a response: it is 304 if the caller holds it already, is compressed
@@ -42,7 +45,7 @@ function pickCoding(
   payload: string | Buffer | Readable,
 ): Coding | null {
   const type = reply.getHeader('content-type')
-  if (typeof type !== 'string' || !TEXTS.test(type)) return null
+  if (typeof type !== 'string' || !TEXTS.some((one) => one.test(type))) return null
   addVary(reply, 'Accept-Encoding')
   return isShort(reply, payload) ? null : chooseCoding(request.headers['accept-encoding'])
 }

@@ -1,7 +1,7 @@
-import type { Environment, House, OutsideContext } from '../context.ts'
-import { join, raw, sql } from '../db/sql.ts'
-import { ApiError } from '../errors/api-error.ts'
-import { ERRORS } from '../errors/catalogue.ts'
+import type { Environment, House, OutsideContext } from '../../context.ts'
+import { join, raw, sql } from '../../db/sql.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
 
 /**
  * The error of a request; when an id of its path was not found because it belongs to the tenant's
