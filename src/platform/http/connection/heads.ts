@@ -41,7 +41,7 @@ export function refuseCodings(coding: string | undefined): void {
   })
 }
 
-/** Responds to what Node refuses before there is a request: no HTTP, or a head that does not end. */
+/** Responds to what Node refuses before there is a request: no HTTP, or a head without end. */
 export function refuseConnection(
   publicUrl: string,
   error: Error & { code?: string },

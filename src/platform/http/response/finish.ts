@@ -16,7 +16,7 @@ const TEXTS = [
 ]
 
 /**
- * The last thing that happens to a response: it is 304 if the caller holds it already, is compressed
+ * The last thing that happens to a response: it is 304 if the caller has it already, is compressed
  * if the caller takes that, and loses its body if only the head was requested.
  */
 export async function finishResponse(
