@@ -323,6 +323,14 @@ describe('the door', () => {
     })
   }
 
+  test('says the same of an id in a query', async () => {
+    const { body } = await tenant.live.post('/v1/submissions', { name: 'Live' })
+    const url = `/v1/transactions?submission_id=${body.data.id}`
+    const { message } = (await tenant.test.get(url)).body.error
+    assert.match(message, /exists in the live mode/)
+    assert.doesNotMatch((await (await stranger()).test.get(url)).body.error.message, /mode/)
+  })
+
   async function takeRecords(declared: Route): Promise<Records> {
     const name = `live ${listNouns(declared).join(' ')}`
     const records = shared.get(name) ?? makeRecords(tenant.live, declared)

@@ -78,7 +78,7 @@ function isStream(payload: string | Buffer | Readable): payload is Readable {
 }
 
 function isShort(reply: FastifyReply, payload: string | Buffer | Readable): boolean {
-  if (!isStream(payload)) return Buffer.byteLength(payload) < BYTES_MIN
+  if (!isStream(payload)) return payload.length < BYTES_MIN
   const length = reply.getHeader('content-length')
   return length !== undefined && Number(length) < BYTES_MIN
 }
