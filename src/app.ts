@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { nearest } from './core/values/text.ts'
 import type { House } from './platform/context.ts'
 import { requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
@@ -12,8 +11,18 @@ import {
   payloadTooLarge,
   readBodyLimit,
 } from './platform/http/limits/bodies.ts'
+import { describeAddress, toRouteFault } from './platform/http/connection/addresses.ts'
+import {
+  refuseCodings,
+  refuseConnection,
+  refuseRepeated,
+} from './platform/http/connection/heads.ts'
+import { watchBodies } from './platform/http/connection/slow-bodies.ts'
 import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
+import { describeAccepted } from './platform/http/read-input.ts'
 import { toLogConfig, recordRequest } from './platform/http/record.ts'
+import { allowOrigin } from './platform/http/response/cors.ts'
+import { finishResponse, type Payload } from './platform/http/response/finish.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
 
@@ -23,11 +32,41 @@ declare module 'fastify' {
     /** Of what was refused. */
     failure?: { code: string; param: string | null }
   }
+  interface FastifyContextConfig {
+    /** The content types that the route takes, in words. */
+    accepted?: string
+  }
 }
 
 /** The HTTP application of a list of routes. */
 export async function createApp(house: House, routes: readonly Route[]): Promise<FastifyInstance> {
-  const app = fastify({
+  const app = openServer(house)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('failure', undefined)
+  acceptBodies(app)
+  await app.register(multipart, { limits: uploadLimits(house), throwFileSizeLimit: true })
+  const door = createDoor(house)
+  app.decorate('door', door)
+  for (const declared of routes) mount(app, door, declared)
+  const stopWatch = watchBodies(app.server)
+  app.addHook('onClose', async () => stopWatch())
+  app.addHook('onRequest', async (request, reply) => receive(house, request, reply))
+  app.addHook('onRequest', async (request, reply) =>
+    request.method === 'OPTIONS' ? describeAddress(routes, request, reply) : undefined,
+  )
+  app.addHook('onSend', (request, reply, payload) =>
+    finishResponse(request, reply, payload as Payload),
+  )
+  app.addHook('onResponse', async (request, reply) => recordRequest(house, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
+  app.setNotFoundHandler((request, reply) =>
+    sendError(house, toRouteFault(routes, request), { request, reply }),
+  )
+  return app
+}
+
+function openServer(house: House): FastifyInstance {
+  return fastify({
     bodyLimit: JSON_BYTES_MAX,
     genReqId: () => requestId(),
     requestIdHeader: false,
@@ -35,51 +74,50 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     maxRequestsPerSocket: 10_000,
-    requestTimeout: 120_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    // A body may take as long as it needs at the pace that `watchBodies` sets.
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refuseConnection(house.config.publicUrl, error, socket),
     frameworkErrors: (error, request, reply) =>
       sendError(house, error, { request: request as FastifyRequest, reply: reply as FastifyReply }),
   })
-  app.decorateRequest('caller', undefined)
-  app.decorateRequest('failure', undefined)
-  const files = {
-    fileSize: house.config.uploadMbMax * 1024 * 1024,
+}
+
+function uploadLimits({ config }: House): object {
+  return {
+    fileSize: config.uploadMbMax * 1024 * 1024,
     files: 20,
     fields: 50,
     fieldSize: 1024 * 1024,
     parts: 70,
   }
-  acceptBodies(app)
-  await app.register(multipart, { limits: files, throwFileSizeLimit: true })
-  const door = createDoor(house)
-  app.decorate('door', door)
-  for (const declared of routes) mount(app, door, declared)
-  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
-  app.addHook('onRequest', async (request, reply) => refuseCodings(request, reply))
-  app.addHook('onResponse', async (request, reply) => recordRequest(house, request, reply))
-  app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
-  app.setNotFoundHandler((request, reply) =>
-    sendError(house, notFound(routes, request), { request, reply }),
-  )
-  return app
+}
+
+/** What every response carries, and what of a head nothing may follow. */
+function receive({ config }: House, request: FastifyRequest, reply: FastifyReply): void {
+  addHeaders(request, reply)
+  allowOrigin(config.allowedOrigins, request, reply)
+  refuseCodings(request.headers['transfer-encoding'])
+  refuseRepeated(request.raw.rawHeaders)
 }
 
 function mount(app: FastifyInstance, door: Door, declared: Route): void {
+  const method = getMethod(declared)
   app.route({
-    method: getMethod(declared),
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: getPath(declared),
     handler: buildPipeline(door, declared),
     // Lines have a limit of their own, which one of the route would replace.
     ...(declared.consumes === 'ndjson' ? {} : { bodyLimit: readBodyLimit(declared) }),
-    config: toLogConfig(declared),
+    config: { ...toLogConfig(declared), accepted: describeAccepted(declared) },
     // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
 }
 
-async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'x-request-id': request.id,
     'x-service-version': VERSION,
@@ -90,14 +128,6 @@ async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise
   const own = request.headers['x-request-id']
   if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own))
     reply.header('x-client-request-id', own)
-}
-
-/** A body that a proxy may end elsewhere can hide a request: only plain chunks are read. */
-function refuseCodings({ headers }: FastifyRequest, reply: FastifyReply): void {
-  const coding = headers['transfer-encoding']
-  if (coding === undefined || coding.toLowerCase() === 'chunked') return
-  reply.header('connection', 'close')
-  throw new ApiError('invalid_json', 'A body comes with Content-Length or in plain chunks.')
 }
 
 /** The one place where errors become responses. */
@@ -123,36 +153,13 @@ function sendError(
 function frameworkError(error: unknown, request: FastifyRequest): ApiError | null {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge(request)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('invalid_content_type')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
+    return new ApiError('invalid_content_type', request.routeOptions.config.accepted)
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new ApiError('invalid_content_type', 'The body is not as long as Content-Length says.')
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new ApiError('route_not_found')
-  if (code === 'FST_ERR_CTP_EMPTY_TYPE') return new ApiError('invalid_content_type')
   if (!(error instanceof ApiError) && statusCode === 400)
     return new ApiError('invalid_json', 'The request is malformed.', { cause: error })
   return null
-}
-
-function notFound(routes: readonly Route[], request: FastifyRequest): ApiError {
-  const path = request.url.split('?', 1)[0]!
-  const methods = routes.filter((declared) => matches(getPath(declared), path)).map(getMethod)
-  if (methods.length > 0) {
-    const allow = [...new Set(methods)].join(', ')
-    return new ApiError('method_not_allowed', `${path} takes ${allow}.`, { headers: { allow } })
-  }
-  const near = nearest(path, [...new Set(routes.map(getPath))])
-  return new ApiError(
-    'route_not_found',
-    `There is no ${path.slice(0, 200)}.${near ? ` Did you mean ${near}?` : ''}`,
-  )
-}
-
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  )
 }

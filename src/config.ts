@@ -12,6 +12,8 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
+  /** Of web pages that may call the API; `*` for all. */
+  allowedOrigins: string[]
   dataDir: string
   databaseUrl: string | null
   /** Past a pooler, to the server itself; null where `databaseUrl` leads there. */
@@ -165,6 +167,7 @@ function toConfig(values: Values): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    allowedOrigins: values.ALLOWED_ORIGINS,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,

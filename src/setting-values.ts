@@ -40,6 +40,18 @@ export function cidrs(value: string): string[] | undefined {
   return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
 }
 
+/** Each as browsers send it, or one `*`; a path or a slash at the end would match nothing. */
+export function origins(value: string): string[] | undefined {
+  const listed = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (listed.length === 1 && listed[0] === '*') return listed
+  return listed.every((one) => /^https?:[^*]+$/.test(one) && URL.parse(one)?.origin === one)
+    ? listed
+    : undefined
+}
+
 export function retrySeconds(value: string): number[] | null | undefined {
   if (value === '') return null
   const delays = value.split(',').map(Number)

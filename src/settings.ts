@@ -6,6 +6,7 @@ import {
   optionalStorage,
   optionalText,
   optionalUrl,
+  origins,
   retrySeconds,
   text,
   wholeNumber,
@@ -38,6 +39,12 @@ export const SETTINGS = {
     '',
     'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.',
     optionalUrl,
+  ),
+  ALLOWED_ORIGINS: setting(
+    '',
+    'Origins whose web pages may call the API from a browser, comma separated, such as ' +
+      'https://app.example.com; * alone for all. Default: none.',
+    origins,
   ),
   DATABASE_URL: setting(
     '',

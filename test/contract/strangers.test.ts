@@ -41,16 +41,16 @@ describe('no id route serves a stranger', () => {
     test(`${declared.endpoint}: another tenant and the other mode see what is not there`, async () => {
       const call = calls.get(declared)!
       const nowhere = { ...call, records: unknownRecords(declared) }
-      for (const [name, stranger] of Object.entries({ tenant: other.live, mode: owner.test })) {
-        const response = await send(stranger, call)
-        const unknown = await send(stranger, nowhere)
-        assert.equal(response.status, 404, `the other ${name} is shown`)
-        assert.deepEqual(
-          withoutRequest(response),
-          withoutRequest(unknown),
-          `the other ${name} sees a difference`,
-        )
-      }
+      const response = await send(other.live, call)
+      assert.equal(response.status, 404, 'the other tenant is shown')
+      const unknown = withoutRequest(await send(other.live, nowhere))
+      assert.deepEqual(withoutRequest(response), unknown, 'the other tenant sees a difference')
+      // That the id exists in the other mode is no secret of its tenant (door.test.ts); what it is, is.
+      const mode = await send(owner.test, call)
+      assert.deepEqual(
+        [mode.status, mode.body.error.code],
+        [404, (await send(owner.test, nowhere)).body.error.code],
+      )
     })
   }
 

@@ -25,6 +25,8 @@ export interface ErrorEntry {
   fix: string
   /** Whether sending the same request again can succeed. */
   isRetryable: boolean
+  /** Of what is not found: where it would be, by its id. */
+  tables?: readonly string[]
 }
 
 type Row = Pick<ErrorEntry, 'type' | 'message' | 'fix'> & Partial<ErrorEntry>

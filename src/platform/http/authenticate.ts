@@ -74,13 +74,23 @@ function readApiKey(headers: Record<string, string | string[] | undefined>): str
   if (authorization && /^basic\s/i.test(authorization))
     throw unauthorized('basic_auth_not_supported')
   const bearer = authorization ? /^bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
-  if (authorization && bearer === undefined) throw unauthorized('invalid_api_key')
+  if (authorization && bearer === undefined)
+    throw unauthorized('invalid_api_key', describeScheme(authorization))
   if (bearer !== undefined && direct !== undefined && bearer !== direct) {
     throw unauthorized('invalid_api_key', 'Authorization and X-Api-Key carry different keys.')
   }
   const key = bearer ?? direct
   if (!key) throw unauthorized('missing_api_key')
   return key
+}
+
+/** What is wrong with another Authorization than `Bearer <API_KEY>`; none of it is repeated. */
+function describeScheme(authorization: string): string {
+  const right = 'Send Authorization: Bearer <API_KEY>'
+  if (/^["']?svc_/.test(authorization)) return `Authorization lacks the word Bearer. ${right}.`
+  if (/^bearer\b/i.test(authorization))
+    return `Authorization has no key behind Bearer, or more than a key. ${right}.`
+  return `Authorization is not of the scheme Bearer. ${right}, or X-Api-Key: <API_KEY>.`
 }
 
 function refuseUnusable(row: KeyRow, ip: string): void {

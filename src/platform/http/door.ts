@@ -77,14 +77,15 @@ async function admit(
   if (declared.scope === null) return anonymous(base)
   const caller = await door.authenticator.authenticate(request.headers, request.ip)
   request.caller = caller
+  // Before the rights: whoever is refused has sent a request too, and reads what is left.
+  const cost = declared.cost ?? (getMethod(declared) === 'GET' ? 'read' : 'write')
+  const payer = { environmentId: caller.environment.id, apiKeyId: caller.actor.id! }
+  reply.headers(await door.limiter.take(payer, cost))
   if (!hasScope(caller.actor, declared.scope)) {
     throw new ApiError('insufficient_scope', `The key lacks the scope ${declared.scope}.`)
   }
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
-  const cost = declared.cost ?? (getMethod(declared) === 'GET' ? 'read' : 'write')
-  const payer = { environmentId: caller.environment.id, apiKeyId: caller.actor.id! }
-  reply.headers(await door.limiter.take(payer, cost))
   return outside({ ...base, ...caller })
 }
 
@@ -132,7 +133,7 @@ function send(declared: Route, performed: Performed, exchange: Exchange): unknow
     exchange.reply.header('idempotent-replayed', 'true')
     exchange.request.failure = failureIn(performed.response)
   }
-  return sendResponse(getMethod(declared), performed.response, exchange)
+  return sendResponse(getMethod(declared), performed.response, exchange.reply)
 }
 
 /** The error of a stored response, for the request log. */

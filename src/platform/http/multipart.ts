@@ -11,6 +11,7 @@ export interface StagedBody {
 }
 
 const FILENAME_MAX = 255
+const BOUNDARY_MAX = 70
 
 /**
  * Reads a multipart request: file parts stream into the store, fields become the body.
@@ -21,6 +22,7 @@ export async function stageMultipart(
   house: House,
   environment: Environment,
 ): Promise<StagedBody> {
+  refuseBoundary(request.headers['content-type'])
   const staged: StagedBody = { fields: {}, files: [] }
   try {
     for await (const part of request.parts()) {
@@ -40,12 +42,18 @@ export async function stageMultipart(
   }
 }
 
+/** RFC 2046 §5.1.1: up to 70 characters. The reader below would end in an error of its own. */
+function refuseBoundary(contentType = ''): void {
+  const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? []
+  if (plain !== undefined && plain.length >= 1 && plain.length <= BOUNDARY_MAX) return
+  const message = `The boundary of multipart/form-data has 1 to ${BOUNDARY_MAX} characters.`
+  throw new ApiError('invalid_header', message, { param: 'Content-Type' })
+}
+
 function refuseOtherField(name: string): void {
-  const param = name.slice(0, 64)
   if (name === 'file') return
-  throw new ApiError('unknown_field', `There is no file field ${param}. Did you mean file?`, {
-    param,
-  })
+  const message = `The file stands in a part named ${name.slice(0, 64)}; the part must be named file.`
+  throw new ApiError('missing_file', message, { param: 'file' })
 }
 
 // SGVsbG8=
@@ -137,6 +145,10 @@ function plainName(name: string): string {
 }
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === 'file')
+    throw new ApiError('missing_file', 'The part file is text; with curl write -F file=@PATH.', {
+      param: 'file',
+    })
   if (name in fields || name === '__proto__')
     throw new ApiError('invalid_format', `The field ${name.slice(0, 64)} stands twice.`, {
       param: name.slice(0, 64),

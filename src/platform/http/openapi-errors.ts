@@ -19,6 +19,9 @@ const ANY: Bundle = {
     'database_unavailable',
     'unknown_parameter',
     'invalid_parameter',
+    'invalid_header',
+    'headers_too_large',
+    'request_timeout',
   ],
   isGiven: () => true,
 }

@@ -59,8 +59,8 @@ function toTag(declared: Route): string {
   const parts = getPath(declared)
     .split('/')
     .filter((part) => part !== '' && part !== 'v1')
-  const noun = parts[0] === 'submissions' && parts.length > 2 ? parts[2]! : parts[0]!
-  return noun
+  const noun = parts[0] === 'submissions' && parts.length > 2 ? parts[2] : parts[0]
+  return noun ?? 'root'
 }
 
 const IDEMPOTENCY_KEY = {

@@ -10,6 +10,7 @@ import {
   type Claim,
   type StoredResponse,
 } from './idempotency.ts'
+import { explainNotFound } from './response/other-mode.ts'
 import type { AnyInput, ReadInput } from './read-input.ts'
 
 export interface Performed {
@@ -35,12 +36,16 @@ async function handle(
   { input, claim }: { input: AnyInput; claim: Claim | null },
   ctx: OutsideContext,
 ): Promise<Performed> {
-  if (declared.handleOutside) return handleOutside(declared, { input, claim }, ctx)
   const work: Work = (own) => declared.handle(input, own)
   // A route without a key has no environment to open a transaction in.
   if (declared.scope === null)
     return toPerformed(declared, await work({ ...ctx, db: undefined as never }), input)
-  return commitResponse(declared, work, { ctx, claim, input })
+  try {
+    if (declared.handleOutside) return await handleOutside(declared, { input, claim }, ctx)
+    return await commitResponse(declared, work, { ctx, claim, input })
+  } catch (error) {
+    throw await explainNotFound(error, input, ctx)
+  }
 }
 
 /** A handler that has nothing left to write does not end with a transaction of its own. */

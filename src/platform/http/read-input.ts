@@ -2,11 +2,26 @@ import type { FastifyRequest } from 'fastify'
 import type { OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { getMethod, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
+import { nearest } from '../../core/values/text.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
+import { plainTag } from './response/finish.ts'
+import { dropUnknown } from '../wire/lenient.ts'
 import { requireFields } from '../wire/sparse.ts'
 import { validate } from '../wire/validate.ts'
+
+/** What a route can read, in words. */
+export function describeAccepted({ consumes, shapes }: Route): string {
+  if (consumes === 'multipart')
+    return 'This endpoint takes multipart/form-data, or application/json with content_base64.'
+  if (consumes === 'ndjson') return 'This endpoint takes application/json or application/x-ndjson.'
+  return `This endpoint takes application/json${shapes.body ? '' : ', or no body at all'}.`
+}
+
+function refuseType(declared: Route): ApiError {
+  return new ApiError('invalid_content_type', describeAccepted(declared))
+}
 
 export interface AnyInput extends Input<Shapes> {
   params: unknown
@@ -54,9 +69,11 @@ async function check(
 ): Promise<ReadInput> {
   const { key, query, files } = given
   const isForm = shapes.body && request.isMultipart()
-  const body = isForm
+  const sent = isForm
     ? convertForm(shapes.body!, given.body as Record<string, unknown>)
     : given.body
+  const isLenient = request.headers['x-service-lenient'] === 'true'
+  const body = shapes.body && isLenient ? dropUnknown(shapes.body, sent) : sent
   const lines = Buffer.isBuffer(body) ? body : null
   if (shapes.body && !lines) validate(shapes.body, body, 'body')
   const { 'if-match': ifMatch } = request.headers
@@ -67,7 +84,7 @@ async function check(
     lines,
     files,
     fields: requireFields(shapes.returns, query.fields),
-    ifMatch: typeof ifMatch === 'string' ? ifMatch : null,
+    ifMatch: typeof ifMatch === 'string' ? plainTag(ifMatch) : null,
   } as AnyInput
   if (key === null) return { input, key, fingerprint: '' }
   const { method, url } = request
@@ -78,20 +95,29 @@ async function check(
 /** Every query name must be declared; a scalar may stand once. */
 function readQuery(shapes: Shapes, given: Record<string, unknown>): Record<string, unknown> {
   const query = collectMetadata(given)
-  if (shapes.query) {
-    const converted = convertQuery(shapes.query, query)
-    validate(shapes.query, converted, 'query')
-    return converted
-  }
-  const [unknown] = Object.keys(query)
-  if (unknown !== undefined) {
-    throw refusal(
-      'unknown_parameter',
-      unknown,
-      'is not a parameter of this endpoint, which takes none',
-    )
-  }
-  return query
+  const { properties = {} } = (shapes.query ?? {}) as { properties?: object }
+  const known = Object.keys(properties)
+  const unknown = Object.keys(query).find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw refusal('unknown_parameter', unknown, describeUnknown(unknown, known))
+  if (!shapes.query) return query
+  const converted = convertQuery(shapes.query, query)
+  validate(shapes.query, converted, 'query')
+  return converted
+}
+
+/** What other services call these; a page by number would change while it is read. */
+const PAGING_WORDS = /^(?:page|page_number|offset|skip|start|after|starting_after|page_token)$/i
+const SIZE_WORDS = /^(?:page_size|per_page|pagesize|perpage|count|size|take|top)$/i
+
+function describeUnknown(name: string, known: readonly string[]): string {
+  if (known.length === 0) return 'is not a parameter of this endpoint, which takes none'
+  if (PAGING_WORDS.test(name) && known.includes('cursor'))
+    return 'is not a parameter: lists page with cursor, which takes next_cursor of the page before'
+  const near = SIZE_WORDS.test(name) && known.includes('limit') ? 'limit' : nearest(name, known)
+  return near === null
+    ? `is not a parameter of this endpoint. Known: ${known.join(', ')}`
+    : `is not a parameter of this endpoint. Did you mean ${near}?`
 }
 
 /** `metadata[key]=value` pairs gather into one filter. */
@@ -116,7 +142,8 @@ function refusal(
   what: string,
 ): ApiError {
   const param = name.slice(0, 64)
-  return new ApiError(code, `${param} ${what}.`, { param })
+  const message = `${param} ${what}`
+  return new ApiError(code, message.endsWith('?') ? message : `${message}.`, { param })
 }
 
 async function readBody(
@@ -125,13 +152,11 @@ async function readBody(
   { house, environment }: OutsideContext,
 ): Promise<{ body: unknown; files: StagedFile[] }> {
   if (request.isMultipart()) {
-    if (declared.consumes !== 'multipart') throw new ApiError('invalid_content_type')
+    if (declared.consumes !== 'multipart') throw refuseType(declared)
     const { fields, files } = await stageMultipart(request, house, environment)
     return { body: fields, files }
   }
-  if (Buffer.isBuffer(request.body) && declared.consumes !== 'ndjson') {
-    throw new ApiError('invalid_content_type')
-  }
+  if (Buffer.isBuffer(request.body) && declared.consumes !== 'ndjson') throw refuseType(declared)
   if (declared.consumes === 'multipart') return stageInline(house, environment, request.body)
   // An endpoint whose body is optional may be called without one.
   const body = request.body === undefined && declared.shapes.body ? {} : request.body

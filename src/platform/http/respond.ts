@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { OutsideContext } from '../context.ts'
 import { ApiError, toErrorBody } from '../errors/api-error.ts'
@@ -73,16 +73,13 @@ export function listResponseFaults(declared: Route, body: unknown): string[] {
 export function sendResponse(
   method: string,
   response: StoredResponse,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  reply: FastifyReply,
 ): unknown {
-  reply.headers(response.headers).type('application/json; charset=utf-8')
-  if (method !== 'GET' || response.status !== 200)
-    return reply.code(response.status).send(response.body)
+  reply.headers(response.headers).type('application/json; charset=utf-8').code(response.status)
   // Whoever keeps a response keeps its tag with it.
-  const tag = response.headers['etag'] ?? entityTag(response.body)
-  reply.header('etag', tag)
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  return reply.code(200).send(response.body)
+  if (method === 'GET' && response.status === 200 && !reply.hasHeader('etag'))
+    reply.header('etag', entityTag(response.body))
+  return reply.send(response.body)
 }
 
 export function sendReply(result: Reply, reply: FastifyReply): unknown {

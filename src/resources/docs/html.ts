@@ -42,11 +42,12 @@ export function pageHtml(title: string, body: string, script = ''): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Assay</title>
+<link rel="icon" href="/favicon.ico">
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<nav><strong>Assay</strong> &nbsp; <a href="/docs">Reference</a> <a href="/docs/errors">Errors</a>
+<nav><a href="/"><strong>Assay</strong></a> <a href="/docs">Reference</a> <a href="/docs/errors">Errors</a>
 <a href="/docs/events">Events</a> <a href="/openapi.json">OpenAPI</a></nav>
 </header>
 <main>

@@ -25,6 +25,11 @@ export function referencePage(routes: readonly Route[]): string {
   const body = `<h1>API reference</h1>
 <p>${routes.length} endpoints. Send the key as <code>Authorization: Bearer &lt;API_KEY&gt;</code> or
 <code>X-Api-Key</code>. The forms below call this server with the key you enter; it stays in this page.</p>
+<p><code>HEAD</code> works wherever <code>GET</code> does. Text from 1 KB on is compressed as
+<code>Accept-Encoding</code> prefers. Pages of other origins may call when
+<code>ALLOWED_ORIGINS</code> names them. Lists page with <code>cursor</code>. Unknown fields are
+refused, or left out with <code>X-Service-Lenient: true</code>. What remains of the rate stands in
+<code>RateLimit-Remaining</code>.</p>
 <label for="key">API key for trying (use a test key)</label>
 <input id="key" type="password" autocomplete="off" placeholder="svc_test_…">
 ${sections.join('\n')}`

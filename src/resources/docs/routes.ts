@@ -1,7 +1,10 @@
+import { entityTag } from '../../platform/http/respond.ts'
+import { prebuild } from '../../platform/http/response/codings.ts'
 import { Reply, route, type Route } from '../../platform/route.ts'
 import { errorsPage, eventsPage } from './catalogue.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
+import { FAVICON, startPage } from './start.ts'
 
 const open = {
   scope: null,
@@ -15,7 +18,7 @@ const open = {
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'cache-control': 'no-cache',
 }
 
@@ -24,62 +27,78 @@ const PAGE_HEADERS = {
  * since it contains these routes too.
  */
 export function docsRoutes(list: () => readonly Route[]): Route[] {
-  const openApi = renderedOnce((publicUrl) => JSON.stringify(openApiDocument(list(), publicUrl)))
+  const json = { contentType: 'application/json', headers: PAGE_HEADERS }
   return [
+    page('GET /', 'The start page of this copy', startPage),
     page('GET /docs', 'The interactive reference; works offline', () => referencePage(list())),
     page('GET /docs/errors', 'Every error code, its meaning and what to do', () =>
       errorsPage(list()),
     ),
     page('GET /docs/events', 'Every webhook event with a sample', eventsPage),
-    route({
-      endpoint: 'GET /openapi.json',
-      summary: 'The OpenAPI 3.1 document',
-      ...open,
-      handle: async (_input, ctx) => {
-        const body = openApi(ctx.house.config.publicUrl)
-        return new Reply({
-          download: {
-            contentType: 'application/json',
-            filename: null,
-            disposition: 'inline',
-            body,
-          },
-        })
-      },
+    document('GET /openapi.json', 'The OpenAPI 3.1 document', {
+      ...json,
+      render: (publicUrl) => Buffer.from(JSON.stringify(openApiDocument(list(), publicUrl))),
+    }),
+    document('GET /favicon.ico', 'The icon of the pages', {
+      contentType: 'image/x-icon',
+      headers: { 'cache-control': 'public, max-age=86400' },
+      render: () => FAVICON,
     }),
   ]
 }
 
-/**
- * Renders each document once. They are served without a key and take 100 ms to render, so rendering
- * per request would let anonymous callers slow everybody down.
- */
-function renderedOnce(render: (by: string) => string): (by: string) => Buffer {
-  const rendered = new Map<string, Buffer>()
-  return (by) => {
-    const body = rendered.get(by) ?? Buffer.from(render(by))
-    rendered.set(by, body)
-    return body
-  }
+interface Document {
+  contentType: string
+  headers: Record<string, string>
+  render: (publicUrl: string) => Buffer
 }
 
 function page(endpoint: string, summary: string, render: () => string): Route {
+  return document(endpoint, summary, {
+    contentType: 'text/html; charset=utf-8',
+    headers: PAGE_HEADERS,
+    render: () => Buffer.from(render()),
+  })
+}
+
+function document(
+  endpoint: string,
+  summary: string,
+  { contentType, headers, render }: Document,
+): Route {
   const rendered = renderedOnce(render)
   return route({
     endpoint,
     summary,
     ...open,
-    handle: async () => {
-      const body = rendered(endpoint)
+    handle: async (_input, ctx) => {
+      const { body, etag } = rendered(ctx.house.config.publicUrl)
       return new Reply({
-        headers: PAGE_HEADERS,
-        download: {
-          contentType: 'text/html; charset=utf-8',
-          filename: null,
-          disposition: 'inline',
-          body,
-        },
+        headers: { ...headers, etag },
+        download: { contentType, filename: null, disposition: 'inline', body },
       })
     },
   })
+}
+
+interface Rendered {
+  body: Buffer
+  etag: string
+}
+
+/**
+ * Renders and compresses each document once. They are served without a key and take 100 ms to
+ * render, so rendering per request would let anonymous callers slow everybody down.
+ */
+function renderedOnce(render: (by: string) => Buffer): (by: string) => Rendered {
+  const rendered = new Map<string, Rendered>()
+  return (by) => {
+    let document = rendered.get(by)
+    if (!document) {
+      const body = render(by)
+      rendered.set(by, (document = { body, etag: entityTag(body) }))
+      void prebuild(body)
+    }
+    return document
+  }
 }

@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const LoggedRequest = Fields({
   id: Type.String(),

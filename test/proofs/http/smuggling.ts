@@ -2,6 +2,8 @@
 export interface RawRequest {
   name: string
   bytes: string
+  /** What the first response must be, where more than one would be right for other bytes. */
+  status?: number
 }
 
 const HIDDEN = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -10,6 +12,12 @@ const START = 'POST /v1/submissions HTTP/1.1\r\nHost: a\r\n'
 const post = (name: string, headers: string, body: string): RawRequest => ({
   name,
   bytes: `${START}${headers}\r\n\r\n${body}`,
+})
+
+/** A header that stands twice: a proxy may have decided by the one and we by the other. */
+const twice = (name: string, line: string, other: string): RawRequest => ({
+  ...post(`${name} twice`, `${line}\r\n${other}\r\nContent-Length: 0`, HIDDEN),
+  status: 400,
 })
 
 /** Where one server ends a message and another goes on reading (RFC 9112 §6.3, §11.2). */
@@ -43,6 +51,13 @@ export const SMUGGLING: readonly RawRequest[] = [
   post('a chunk ended by a bare line feed', 'Transfer-Encoding: chunked', `1\na\n0\n\n${HIDDEN}`),
   post('a chunk extension with a line feed', 'Transfer-Encoding: chunked', `1;a=\nb\r\na\r\n0\r\n\r\n${HIDDEN}`),
   post('a trailer that is a header', 'Transfer-Encoding: chunked', `0\r\nContent-Length: 40\r\n\r\n${HIDDEN}`),
+  twice('a host', 'X: y', 'Host: b'),
+  twice('a key', 'Authorization: Bearer a', 'Authorization: Bearer b'),
+  twice('the same key', 'Authorization: Bearer a', 'authorization: Bearer a'),
+  twice('an X-Api-Key', 'X-Api-Key: a', 'X-Api-Key: b'),
+  twice('a content type', 'Content-Type: application/json', 'Content-Type: text/yaml'),
+  twice('an idempotency key', 'Idempotency-Key: a', 'Idempotency-Key: b'),
+  twice('an origin', 'Origin: https://a.example', 'Origin: https://b.example'),
   { name: 'line feeds alone', bytes: `${START.replaceAll('\r', '')}Content-Length: 0\n\n${HIDDEN}` },
   { name: 'carriage returns alone', bytes: `${START.replaceAll('\n', '')}Content-Length: 0\r\r${HIDDEN}` },
   { name: 'a NUL in a header', bytes: `${START}X: a\0b\r\nContent-Length: 0\r\n\r\n${HIDDEN}` },

@@ -6,6 +6,8 @@ import { SMUGGLING, type RawRequest } from './smuggling.ts'
 const ROUNDS = { full: 5, reduced: 1 }
 /** What has no response by then is closed by us; the service waits longer for slow callers. */
 const PATIENCE_MS = 500
+/** A refusal closes its connection itself, so waiting for it costs nothing. */
+const REFUSAL_MS_MAX = 10_000
 
 /** Bytes that are hardly HTTP, each on a connection of its own, against the real service. */
 export const socketsProof: Proof = {
@@ -24,9 +26,13 @@ export const socketsProof: Proof = {
     }),
 }
 
-async function proveBytes(trial: Trial, port: number, { name, bytes }: RawRequest): Promise<void> {
+async function proveBytes(trial: Trial, port: number, raw: RawRequest): Promise<void> {
+  const { name, bytes, status } = raw
   trial.tried()
-  const response = await exchange(port, bytes)
+  const response = await exchange(port, bytes, status === undefined ? PATIENCE_MS : REFUSAL_MS_MAX)
+  const returned = /^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]
+  const isExpected = status === undefined || Number(returned) === status
+  trial.hold(isExpected, `${name}: returned ${returned}, not ${status}`)
   const statuses = [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
   const isHiddenSeen = response.includes('/smuggled') && statuses.length > 1
   const wasRefused = statuses[0] === 400
@@ -42,13 +48,16 @@ function isPipelined(bytes: string): boolean {
 }
 
 /** Everything that comes back for these bytes. */
-function exchange(port: number, bytes: string): Promise<string> {
+function exchange(port: number, bytes: string, patienceMs: number): Promise<string> {
   return new Promise((resolve) => {
     let response = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
     socket.setEncoding('latin1').on('data', (text: string) => (response += text))
     socket.on('error', () => {})
-    socket.on('close', () => resolve(response))
-    setTimeout(() => socket.destroy(), PATIENCE_MS)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(response)
+    })
+    const timer = setTimeout(() => socket.destroy(), patienceMs)
   })
 }

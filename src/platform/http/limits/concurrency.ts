@@ -81,6 +81,8 @@ function placeIn(counter: Counter): Place {
 }
 
 function refusal(max: number): ApiError {
-  const message = `More than ${max} requests of the tenant at the same time.`
+  const message =
+    `The tenant has ${max} requests in progress, as many as REQUESTS_AT_ONCE_MAX allows at the ` +
+    `same time, and this one has waited ${WAIT_MS_MAX / 1000} s or found no room to wait.`
   return new ApiError('too_many_at_once', message, { headers: { 'retry-after': '1' } })
 }

@@ -154,11 +154,15 @@ function buildHeaders(bucket: Bucket, at: number, isRefused = false): Headers {
     Math.floor(computeLeft(bucket, at) + computeUnleased(bucket, at)),
   )
   const remaining = isRefused ? '0' : String(Math.max(0, left))
+  const [limit, reset] = [String(perSecond), String(BURST_SECONDS)]
   return {
     'ratelimit-policy': `"${name}";q=${perSecond};w=${BURST_SECONDS}`,
     ratelimit: `"${name}";r=${remaining};t=${BURST_SECONDS}`,
-    'x-ratelimit-limit': String(perSecond),
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': reset,
+    'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': String(BURST_SECONDS),
+    'x-ratelimit-reset': reset,
   }
 }

@@ -53,7 +53,11 @@ describe('limits', () => {
     const concurrency = createConcurrency(2)
     const places = await Promise.all([concurrency.enter('busy'), concurrency.enter('busy')])
     const waiting = Array.from({ length: 20 }, () => concurrency.enter('busy'))
-    await assert.rejects(concurrency.enter('busy'), { code: 'too_many_at_once', status: 429 })
+    await assert.rejects(concurrency.enter('busy'), {
+      code: 'too_many_at_once',
+      status: 429,
+      message: /^The tenant has 2 requests in progress, as many as REQUESTS_AT_ONCE_MAX allows/,
+    })
     await concurrency.enter('neighbour')
     places[0]!.leave()
     await waiting[0]
