@@ -9,6 +9,7 @@ import {
   retrySeconds,
   text,
   wholeNumber,
+  type Reader,
 } from './setting-values.ts'
 
 /**
@@ -17,14 +18,10 @@ import {
 interface Setting<T> {
   fallback: string
   meaning: string
-  read: (text: string) => T | undefined
+  read: Reader<T>
 }
 
-function setting<T>(
-  fallback: string,
-  meaning: string,
-  read: (text: string) => T | undefined,
-): Setting<T> {
+function setting<T>(fallback: string, meaning: string, read: Reader<T>): Setting<T> {
   return { fallback, meaning, read }
 }
 
