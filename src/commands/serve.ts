@@ -27,8 +27,8 @@ async function serve(config: Config, roles: Roles): Promise<void> {
   if (roles.api) await checkPort(config)
   await checkBucket(config)
   const database = startDatabase(config)
-  // Its failure is met where it is awaited; until then nobody listens.
-  database.catch(() => {})
-  const { runProcess } = await import('./run.ts')
+  // Loading holds up everything else, and the server would seem to be silent.
+  if (config.databaseUrl !== null) await database
+  const [{ runProcess }] = await Promise.all([import('./run.ts'), database])
   await runProcess(config, roles, database)
 }

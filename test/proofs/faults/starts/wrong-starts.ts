@@ -89,7 +89,7 @@ const FOLDERS: readonly WrongStart[] = [
       if (isRoot && process.platform !== 'linux') return null
       return { DATA_DIR: isRoot ? '/sys/assay' : join(folder, 'data') }
     },
-    names: ['DATA_DIR', 'write'],
+    names: ['DATA_DIR', 'written'],
   },
   {
     name: 'the place of the database has something else in it',
