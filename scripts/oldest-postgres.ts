@@ -15,6 +15,7 @@ const PROMISED = 15
 const EMBEDDED = 18
 /** From upload to reports and archive: what a statement that a server does not know would break. */
 const FILES = ['test/main-job.test.ts']
+const RUN_MS_MAX = 60_000
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_directories: '.',
@@ -37,9 +38,13 @@ export async function runOnOldestPostgres(signal: AbortSignal): Promise<Outcome>
     const skipped = `Debian's postgresql-${PROMISED} is not installed, so nothing ran on the oldest server that is promised`
     return { isPassed: true, output: '', skipped }
   }
-  const { isPassed, output } = await onServer(oldest, (databaseUrl) =>
-    runTests(FILES, signal, databaseUrl),
-  )
+  const server = await start(oldest).catch((error: Error) => error)
+  if (server instanceof Error) {
+    const skipped = `PostgreSQL ${oldest.major} is installed and does not start here: ${server.message}`
+    return { isPassed: true, output: '', skipped }
+  }
+  const tests = runTests(FILES, signal, server.url)
+  const { isPassed, output } = await tests.finally(() => server.stop())
   if (oldest.major === PROMISED) return { isPassed, output }
   const skipped = `the main job ran on PostgreSQL ${oldest.major}; ${PROMISED} is promised and not installed`
   return { isPassed, output, skipped }
@@ -52,10 +57,7 @@ function findOldest(): Installed | undefined {
     .toSorted((one, other) => one.major - other.major)[0]
 }
 
-async function onServer<T>(
-  { bin }: Installed,
-  use: (databaseUrl: string) => Promise<T>,
-): Promise<T> {
+async function start({ bin }: Installed): Promise<{ url: string; stop(): Promise<void> }> {
   await removeLeftovers(bin)
   const folder = await mkdtemp(join(tmpdir(), `assay-oldest-${process.pid}-`))
   const account = await serverAccount(folder)
@@ -64,15 +66,17 @@ async function onServer<T>(
   const dataDir = join(folder, 'data')
   const run = runner(bin, account, folder)
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
-  await run('initdb', ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale])
   const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
-  const start = ['start', '-w', '-D', dataDir, '-l', join(folder, 'log'), '-o', options.join(' ')]
+  const log = ['-l', join(folder, 'log')]
   try {
-    await run('pg_ctl', start)
-    return await use(`postgresql://postgres@/postgres?host=${encodeURIComponent(dataDir)}`)
-  } finally {
+    await run('initdb', ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale])
+    await run('pg_ctl', ['start', '-w', '-D', dataDir, ...log, '-o', options.join(' ')])
+  } catch (error) {
     await stop(bin, folder)
+    throw error
   }
+  const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(dataDir)}`
+  return { url, stop: () => stop(bin, folder) }
 }
 
 /** The servers and data of runs that were killed. */
@@ -92,9 +96,9 @@ async function stop(bin: string, folder: string): Promise<void> {
 
 type Runner = (name: string, args: string[]) => Promise<unknown>
 
-/** PostgreSQL refuses to be root, and takes PG* variables for options. */
+/** PostgreSQL refuses to be root, and takes PG* variables for options. None of it may hang a check. */
 function runner(bin: string, account: ServerAccount | null, cwd: string): Runner {
   const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }
-  // The server would hold a pipe of ours open, so what it prints goes to its log.
-  return (name, args) => promisify(execFile)(join(bin, name), args, { ...account, cwd, env })
+  const options = { ...account, cwd, env, timeout: RUN_MS_MAX }
+  return (name, args) => promisify(execFile)(join(bin, name), args, options)
 }
