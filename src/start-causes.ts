@@ -17,7 +17,7 @@ interface Cause {
 
 const URL_FORM = 'postgresql://user:password@host:5432/database'
 
-/** Why each step fails, as far as it is known; a cause that is not here gets the step's own words. */
+/** Why each step fails, as far as it is known; any other cause gets the words of `OTHERWISE`. */
 const CAUSES: Record<Step, readonly Cause[]> = {
   listen: [
     {

@@ -8,9 +8,7 @@ export function toAddress({ host, port }: Pick<Config, 'host' | 'port'>): string
   return `${port} on ${host}`
 }
 
-/**
- * Opens the port for a moment: one that is taken is known before a database was started for nothing.
- */
+/** Opens the port for a moment: one that is taken is known before a database was started. */
 export async function checkPort(config: Config): Promise<void> {
   await atStep('listen', toAddress(config), async () => {
     const server = createServer().listen(config.port, config.host)

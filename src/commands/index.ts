@@ -90,8 +90,8 @@ const COMMANDS: readonly Command[] = [
 const HELP = ['help', '--help', '-h']
 
 /**
- * Runs one command. What keeps it from its work is a sentence, and the exit code 2; a fault of our own
- * code keeps its stack, and ends with 1.
+ * Runs one command. What keeps it from its work is a sentence, and the exit code 2; a fault of our
+ * own code keeps its stack, and ends with 1.
  */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<void> {
   if (HELP.includes(name)) return print(usage())

@@ -55,7 +55,7 @@ export async function runProcess(
   }, house)
 }
 
-/** Every start makes them too; this is for processes that run for months, and for what failed then. */
+/** Every start makes them too; this is for what failed then, and for months without a start. */
 function partitionUpkeep(connectionString: string): Upkeep {
   return {
     name: 'make-partitions',

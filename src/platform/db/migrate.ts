@@ -123,7 +123,7 @@ function findBaseline(migrations: readonly Migration[]): Baseline | undefined {
   return found?.baseline
 }
 
-/** Processes of the last release are at work meanwhile: a lock that they hold is tried for again. */
+/** Processes of the last release are at work meanwhile: what they lock is tried for again. */
 async function applyInTime(connection: Connection, migration: Baseline): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

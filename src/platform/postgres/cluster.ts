@@ -56,7 +56,8 @@ async function refuseOtherMajor(dir: string, version: string): Promise<void> {
   const own = String(await readMajor())
   if (version === own) return
   throw new ConfigError([
-    `DATA_DIR: ${dir} is a database of PostgreSQL ${version}, this copy runs ${own}: start the copy that made it, take a backup, and restore that with another DATA_DIR.`,
+    `DATA_DIR: ${dir} is a database of PostgreSQL ${version}, and this copy runs ${own}: ` +
+      'start the copy that made it, take a backup, and restore that with another DATA_DIR.',
   ])
 }
 
