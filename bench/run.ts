@@ -59,8 +59,13 @@ async function main(): Promise<number> {
       rows: { type: 'string', default: ROWS },
       big: { type: 'boolean' },
       table: { type: 'boolean' },
+      help: { type: 'boolean' },
     },
   })
+  if (values.help || positionals.includes('help')) {
+    console.log(help())
+    return 0
+  }
   const unknown = positionals.filter((name) => !JOBS.some((job) => job.name === name))
   if (unknown.length > 0) {
     const names = JOBS.map(({ name }) => name).join(', ')
@@ -73,6 +78,14 @@ async function main(): Promise<number> {
   if (!values.table) for (const job of chosen) await runJob(job, rounds, size)
   console.log(`\n${formatSummary(chosen.flatMap(({ name }) => readRecord(name) ?? []))}`)
   return 0
+}
+
+function help(): string {
+  return `npm run bench [-- job …] [--rounds=${ROUNDS}] [--rows=${ROWS}] [--big] [--table]
+
+Measures the jobs, all of them when none is named, and writes their figures to bench/results.json;
+--big takes the sizes of a large copy, --table prints what was measured last. Jobs:
+${JOBS.map(({ name, meaning }) => `  ${name.padEnd(10)} ${meaning}`).join('\n')}`
 }
 
 async function runJob(job: Job, rounds: number, size: Size): Promise<void> {

@@ -1519,12 +1519,14 @@ create table kept_rows (
   -- Of the bytes; those of another format are not read.
   format integer not null,
   -- Compressed with zstd.
-  body bytea storage external not null,
+  body bytea not null,
   -- Accounts that the rows point to follow from the rows as their columns do; null where nobody kept them.
   missing_accounts jsonb,
   primary key (environment_id, submission_id),
   foreign key (environment_id, submission_id) references submissions (environment_id, id) on delete cascade
 );
+-- Stated within the table it would need PostgreSQL 16.
+alter table kept_rows alter column body set storage external;
 call fence('kept_rows');
 
 -- The metrics of a submission as rules see them, by name; of its data now, and before that changed.
@@ -1534,13 +1536,15 @@ create table metric_snapshots (
   submission_id uuid not null,
   data_version bigint not null,
   as_of date,
-  metrics jsonb storage main not null,
-  previous jsonb storage external not null default '{}',
+  metrics jsonb not null,
+  previous jsonb not null default '{}',
   computed_at timestamptz(3) not null default now(),
   primary key (environment_id, submission_id),
   foreign key (environment_id, submission_id)
     references submissions (environment_id, id) on delete cascade
 ) with (toast_tuple_target = 8160);
+alter table metric_snapshots alter column metrics set storage main;
+alter table metric_snapshots alter column previous set storage external;
 call fence('metric_snapshots');
 
 -- What the numbers of a submission were each time they changed, and what they rested on, so that

@@ -1253,133 +1253,133 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 -- Row security
 
-accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+accounts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 accounts to assay_system using true check true
-analytics_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+analytics_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 analytics_versions to assay_system using true check true
-anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+anomaly_notes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 anomaly_notes to assay_system using true check true
-api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
+api_keys to assay_app using (environment_id = ANY (system_managed_environments())) check (environment_id = ANY (system_managed_environments()))
 api_keys to assay_system using true check true
-attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_overrides to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 attribute_overrides to assay_system using true check true
-attribute_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 attribute_sources to assay_system using true check true
-audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+audit_heads to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 audit_heads to assay_system using true check true
-audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+audit_log to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 audit_log to assay_system using true check true
-benchmark_values to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+benchmark_values to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 benchmark_values to assay_system using true check true
-corrections to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+corrections to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 corrections to assay_system using true check true
-data_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+data_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 data_sources to assay_system using true check true
-deliveries to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+deliveries to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 deliveries to assay_system using true check true
-descriptors to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+descriptors to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 descriptors to assay_system using true check true
-document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_classes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 document_classes to assay_system using true check true
-document_readings to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_readings to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 document_readings to assay_system using true check true
-document_signals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_signals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 document_signals to assay_system using true check true
-documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+documents to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 documents to assay_system using true check true
-entities to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entities to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 entities to assay_system using true check true
-entity_attributes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entity_attributes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 entity_attributes to assay_system using true check true
-events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+events to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 events to assay_system using true check true
-feedback to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+feedback to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 feedback to assay_system using true check true
-file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+file_rename_rules to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 file_rename_rules to assay_system using true check true
-funder_matches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_matches to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 funder_matches to assay_system using true check true
-funder_policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_policies to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 funder_policies to assay_system using true check true
-funder_submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_submissions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 funder_submissions to assay_system using true check true
-funders to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funders to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 funders to assay_system using true check true
-idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+idempotency_keys to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 idempotency_keys to assay_system using true check true
-jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
-kept_rows to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+kept_rows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 kept_rows to assay_system using true check true
-layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 layouts to assay_system using true check true
-logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+logos to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 logos to assay_system using true check true
-merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+merchant_totals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 merchant_totals to assay_system using true check true
-merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+merchants to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 merchants to assay_system using true check true
-metric_snapshots to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+metric_snapshots to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 metric_snapshots to assay_system using true check true
-missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+missing_accounts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 missing_accounts to assay_system using true check true
-policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policies to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 policies to assay_system using true check true
-policy_evaluations to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policy_evaluations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 policy_evaluations to assay_system using true check true
-policy_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policy_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 policy_versions to assay_system using true check true
-portfolio_facts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_facts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 portfolio_facts to assay_system using true check true
-portfolio_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_totals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 portfolio_totals to assay_system using true check true
-portfolio_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 portfolio_versions to assay_system using true check true
-position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+position_decisions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 position_decisions to assay_system using true check true
-positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+positions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 positions to assay_system using true check true
-processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+processing_runs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 processing_runs to assay_system using true check true
-rate_limits to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rate_limits to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 rate_limits to assay_system using true check true
-reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+reading_patches to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 reading_patches to assay_system using true check true
-request_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+request_log to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 request_log to assay_system using true check true
-rule_verdicts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rule_verdicts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 rule_verdicts to assay_system using true check true
-rule_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rule_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 rule_versions to assay_system using true check true
-rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rules to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 rules to assay_system using true check true
-sandbox_inboxes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+sandbox_inboxes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 sandbox_inboxes to assay_system using true check true
-sandbox_messages to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+sandbox_messages to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 sandbox_messages to assay_system using true check true
-search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+search_words to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 search_words to assay_system using true check true
-second_opinions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+second_opinions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 second_opinions to assay_system using true check true
-settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+settings_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 settings_versions to assay_system using true check true
-statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+statement_overrides to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 statement_overrides to assay_system using true check true
-statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+statements to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 statements to assay_system using true check true
-streams to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+streams to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 streams to assay_system using true check true
-submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+submissions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 submissions to assay_system using true check true
-tenant_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+tenant_rules to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 tenant_rules to assay_system using true check true
-transactions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+transactions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 transactions to assay_system using true check true
-usage_calls to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+usage_calls to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 usage_calls to assay_system using true check true
-usage_counters to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+usage_counters to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 usage_counters to assay_system using true check true
-webhooks to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+webhooks to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 webhooks to assay_system using true check true
 
 -- Rights
@@ -1658,6 +1658,7 @@ system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_managed_environments(), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_job_ms(), definer assay_system

@@ -1,9 +1,10 @@
-// `npm test`: every check, in order, each with its time. `npm test -- submissions webhooks` runs
+// `npm test`: every check, in order, each with its time; what could not be tried stands at the end. `npm test -- submissions webhooks` runs
 // the test files whose path contains one of the words, and nothing else. The table at the end is what
 // each area has of its budget of lines (budget.json).
 import { relative } from 'node:path'
 import { budgetTable, measureAreas, readBudget } from '../test/contract/budget.ts'
 import { readSourceTree } from '../test/contract/source-tree.ts'
+import { runOnOldestPostgres } from './oldest-postgres.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 import { findTestFiles, runTests } from './run-tests.ts'
 
@@ -18,6 +19,7 @@ const STEPS: Step[] = [
   { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'unused', run: tool('knip/bin/knip.js', '--no-progress') },
   { name: 'tests', run: (signal) => runTests(findTestFiles([]), signal) },
+  { name: 'the main job on PostgreSQL 15', run: runOnOldestPostgres },
 ]
 
 const root = `${import.meta.dirname}/..`
@@ -31,12 +33,16 @@ async function check(words: string[], signal: AbortSignal): Promise<number> {
   const startedAt = performance.now()
   const steps = words.length > 0 ? [onlyTests(words)] : STEPS
   const failed: string[] = []
+  const skipped: string[] = []
   for (const step of steps) {
     if (signal.aborted) return 130
-    if (!(await report(step, signal))) failed.push(step.name)
+    const outcome = await report(step, signal)
+    if (!outcome.isPassed) failed.push(step.name)
+    if (outcome.skipped !== undefined) skipped.push(outcome.skipped)
   }
   if (words.length === 0) console.log(budgetTable(measureAreas(readSourceTree(), readBudget())))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  for (const reason of skipped) console.log(`skipped: ${reason}`)
   console.log(
     failed.length > 0 ? `failed: ${failed.join(', ')}` : 'all checks pass',
     `(${seconds} s)`,
@@ -48,14 +54,16 @@ function onlyTests(words: string[]): Step {
   return { name: 'tests', run: (signal) => runTests(findTestFiles(words), signal) }
 }
 
-async function report(step: Step, signal: AbortSignal): Promise<boolean> {
+async function report(step: Step, signal: AbortSignal): Promise<Outcome> {
   const startedAt = performance.now()
-  const { isPassed, output } = await step.run(signal)
+  const outcome = await step.run(signal)
+  const { isPassed, output, skipped } = outcome
   const time = `${Math.round(performance.now() - startedAt)} ms`
   const noted = isPassed && step.name !== 'tests' ? '' : output.trimEnd()
   if (noted) console.log(noted)
-  console.log(`${isPassed ? '✔' : '✖'} ${step.name} (${time})`)
-  return isPassed
+  const mark = isPassed ? (skipped === undefined ? '✔' : '﹣') : '✖'
+  console.log(`${mark} ${step.name} (${time})`)
+  return outcome
 }
 
 function tool(script: string, ...args: string[]): Step['run'] {

@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   }
   const chosen = PROOFS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   const size = values.reduced ? 'reduced' : 'full'
-  const trials = await withTestDatabase(async (databaseUrl) => {
+  const trials = await withTestDatabase(process.env.TEST_DATABASE_URL, async (databaseUrl) => {
     process.env.TEST_DATABASE_URL = databaseUrl
     const done: Trial[] = []
     for (const proof of chosen) done.push(await run(proof, new Trial(size, Number(values.seed))))

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process'
 export interface Outcome {
   isPassed: boolean
   output: string
+  /** What could not be tried here, and why. */
+  skipped?: string
 }
 
 interface CommandOptions {

@@ -30,13 +30,17 @@ export function findTestFiles(words: string[]): string[] {
 }
 
 /**
- * Runs test files in a few processes over one database server, and ends with the closing summary of
+ * Runs test files in a few processes over one database server (`TEST_DATABASE_URL`, or one of its own), and ends with the closing summary of
  * the test runner, added up. A run without a single test fails.
  */
-export async function runTests(files: string[], signal: AbortSignal): Promise<Outcome> {
+export async function runTests(
+  files: string[],
+  signal: AbortSignal,
+  given = process.env.TEST_DATABASE_URL,
+): Promise<Outcome> {
   if (files.length === 0) return { isPassed: false, output: 'no test file matches' }
   const startedAt = performance.now()
-  const outcomes = await withTestDatabase((databaseUrl) => {
+  const outcomes = await withTestDatabase(given, (databaseUrl) => {
     const env = { TEST_DATABASE_URL: databaseUrl }
     return Promise.all(
       deal(files).map((shard) => runCommand(testArguments(shard), { signal, env })),
@@ -83,9 +87,11 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** `TEST_DATABASE_URL` when it is set, else a PostgreSQL of its own that is gone afterwards. */
-export async function withTestDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const given = process.env.TEST_DATABASE_URL
+/** The server at `given`, or else a PostgreSQL of its own that is gone afterwards. */
+export async function withTestDatabase<T>(
+  given: string | undefined,
+  use: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
   if (given) return use(given)
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `assay-test-${process.pid}-`))

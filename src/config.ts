@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { nearest } from './core/values/text.ts'
-import { readKeyFile } from './platform/crypto/key-file.ts'
+import { editDistance, nearest } from './core/values/text.ts'
+import { getKeyFilePath, readKeyFile } from './platform/crypto/key-file.ts'
+import { createKeyRing } from './platform/crypto/key-ring.ts'
 import type { Fault } from './platform/faults.ts'
 import { resolveBucket, type BucketSettings } from './platform/storage/address.ts'
 import { SETTINGS } from './settings.ts'
+import { explain } from './start-causes.ts'
 
 /** Every setting of the service, checked. The only reader of the environment. */
 export interface Config {
@@ -63,15 +65,19 @@ export interface SecondOpinionEndpoint {
   timeoutMs: number
 }
 
+/** A setting of so many letters is no word that others use for a variable of theirs. */
+const LONG_NAME = 8
+
 type SettingName = keyof typeof SETTINGS
 type Values = {
   [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, undefined>
 }
 
-/** All that is wrong with the settings, one line each. */
+/** What is wrong with the settings or with what they lead to, each problem a sentence. */
 export class ConfigError extends Error {
-  constructor(problems: string[]) {
-    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    const list = problems.map((problem) => `\n  - ${problem}`).join('')
+    super(problems.length === 1 ? problems[0] : `The settings cannot be used:${list}`, options)
     this.name = 'ConfigError'
   }
 }
@@ -92,6 +98,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
     problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
+  if (values && values.ENCRYPTION_KEYS !== '')
+    problems.push(...faultsOfRing(values.ENCRYPTION_KEYS))
   const bucket = values && resolveBucket(values.STORAGE_URL, values)
   if (bucket && (bucket.accessKeyId === '' || bucket.secretAccessKey === '')) {
     problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set with s3://.')
@@ -124,28 +132,28 @@ function unknownIn(file: object): string[] {
 
 /** The environment holds many names that are not ours; one that is nearly ours is a slip. */
 function slipsIn(environment: object): string[] {
-  const names = Object.keys(SETTINGS).filter((name) => name.length >= 8)
+  const known = Object.keys(SETTINGS)
   return Object.keys(environment)
-    .filter((name) => !(name in SETTINGS) && /^[A-Z_]{8,40}$/.test(name))
+    .filter((name) => !(name in SETTINGS) && /^[A-Za-z_]{4,40}$/.test(name))
     .flatMap((name) => {
-      const near = names.find((known) => isSlip(name, known))
+      const near = known.find((setting) => isSlip(name, setting))
       return near ? [`The environment has an unknown setting ${name}. Did you mean ${near}?`] : []
     })
 }
 
-/** One letter more, fewer or different, or the same letters with other underscores. */
-function isSlip(name: string, known: string): boolean {
-  if (name.replaceAll('_', '') === known.replaceAll('_', '')) return true
-  if (Math.abs(name.length - known.length) > 1) return false
-  let start = 0
-  while (start < name.length && name[start] === known[start]) start += 1
-  let end = 0
-  while (
-    end < Math.min(name.length, known.length) - start &&
-    name.at(-1 - end) === known.at(-1 - end)
-  )
-    end += 1
-  return Math.max(name.length, known.length) - start - end <= 1
+/**
+ * One letter more, fewer or different, two letters swapped, or other underscores. Of a short name
+ * swapped letters only: one letter from it are names that others use, such as HOSTS and PORTS.
+ */
+function isSlip(name: string, setting: string): boolean {
+  if (setting.length < LONG_NAME) return name !== setting && isSwapped(name, setting)
+  const bare = setting.replaceAll('_', '')
+  return name.toUpperCase().replaceAll('_', '') === bare || editDistance(name, setting) === 1
+}
+
+function isSwapped(name: string, setting: string): boolean {
+  const sorted = (text: string): string => [...text].toSorted().join('')
+  return sorted(name) === sorted(setting) && editDistance(name, setting) === 1
 }
 
 function readAll(given: Record<string, string | undefined>, problems: string[]): Values | null {
@@ -153,14 +161,62 @@ function readAll(given: Record<string, string | undefined>, problems: string[]):
   for (const [name, { fallback, meaning, read }] of Object.entries(SETTINGS)) {
     const raw = (given[name] ?? '').trim() || fallback
     values[name] = (read as (text: string) => unknown)(raw)
-    if (values[name] === undefined) problems.push(`${name}=${raw} cannot be used. ${meaning}`)
+    if (values[name] !== undefined) continue
+    const remedy = read.form === undefined ? meaning : `it takes ${read.form}.`
+    problems.push(`${shown(name, raw)} cannot be used: ${remedy}`)
   }
   return problems.length > 0 ? null : (values as Values)
 }
 
+/** What a setting may have in it of a secret is not printed. */
+function shown(name: string, raw: string): string {
+  return /URL|KEY|TOKEN/.test(name) ? name : `${name}=${raw}`
+}
+
+function faultsOfRing(keys: string): string[] {
+  try {
+    createKeyRing(keys)
+    return []
+  } catch (error) {
+    return [`${(error as Error).message}.`]
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw toConfigError(dataDir, error)
+  }
+}
+
+function readGeneratedKeys(dataDir: string): string {
+  const keys = readOrMakeKeys(dataDir)
+  const faults = faultsOfRing(keys)
+  if (faults.length === 0) return keys
+  const file = getKeyFilePath(dataDir)
+  throw new ConfigError([
+    `${file} is damaged: put back its copy, which is kept apart from the backup of DATA_DIR; without it the data cannot be read.`,
+  ])
+}
+
+function readOrMakeKeys(dataDir: string): string {
+  try {
+    return readKeyFile(dataDir)
+  } catch (error) {
+    throw toConfigError(dataDir, error)
+  }
+}
+
+function toConfigError(dataDir: string, error: unknown): unknown {
+  const sentence = explain('data folder', dataDir, error)
+  return sentence === null ? error : new ConfigError([sentence], { cause: error })
+}
+
 function toConfig(values: Values): Config {
   const dataDir = resolve(values.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  makeDataDir(dataDir)
   const isTest = values.NODE_ENV === 'test'
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
   return {
@@ -173,7 +229,7 @@ function toConfig(values: Values): Config {
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
-    encryptionKeys: values.ENCRYPTION_KEYS || readKeyFile(dataDir),
+    encryptionKeys: values.ENCRYPTION_KEYS || readGeneratedKeys(dataDir),
     ...resolveStorage(values, dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

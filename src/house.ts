@@ -10,6 +10,7 @@ import { admitKeyRing } from './platform/crypto/sealing-keys.ts'
 import { openPool, type Connection } from './platform/db/connect.ts'
 import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
 import { createCursors } from './platform/db/page.ts'
+import { makePartitions } from './platform/db/partitions.ts'
 import { createReplica } from './platform/db/replica.ts'
 import { createDatabase, type Database } from './platform/db/transaction.ts'
 import { findHouseSecret } from './platform/house-secret.ts'
@@ -35,18 +36,19 @@ export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
  * Brings the database to this version: migrations, the partitions of the coming months, the
  * registry of merchants.
  */
-export async function migrateDatabase(connectionString: string): Promise<string[]> {
+export async function migrateDatabase(connectionString: string, log?: Log): Promise<string[]> {
   const pool = openPool({ connectionString, connectionsMax: 2 })
+  const keepUp = async (connection: Connection): Promise<void> => {
+    await makePartitions(connection, (error) =>
+      log?.warn({ err: error }, 'a partition could not be made; its rows go to the default one'),
+    )
+    await syncRegistry(connection)
+  }
   try {
     return await migrate(pool, MIGRATIONS, keepUp)
   } finally {
     await pool.end()
   }
-}
-
-async function keepUp(connection: Connection): Promise<void> {
-  await connection.query('call make_partitions()')
-  await syncRegistry(connection)
 }
 
 /** Everything that lives as long as the process. The database must already be migrated. */
@@ -57,6 +59,16 @@ export async function openHouse(
 ): Promise<House> {
   armFault(config.fault)
   const database = openDatabase(config, connectionString, log)
+  try {
+    return await furnish(config, database, log)
+  } catch (error) {
+    // Its idle connections would keep the process for half a minute.
+    await database.close()
+    throw error
+  }
+}
+
+async function furnish(config: Config, database: Database, log: Log): Promise<House> {
   const clock = await openClock(database)
   const keyRing = createKeyRing(config.encryptionKeys)
   await admitKeyRing(database, keyRing)

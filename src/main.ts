@@ -3,9 +3,17 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 // Before anything else is loaded: the second start reads compiled code instead of compiling it.
 enableCompileCache()
 
+// A reader such as `head` may leave before the end: what is printed then has nobody to read it.
+process.stdout.on('error', ignoreClosedPipe)
+process.stderr.on('error', ignoreClosedPipe)
+
 const { runCommand } = await import('./commands/index.ts')
 
 await runCommand(process.argv.slice(2))
 
 // A process that is killed would not write the cache at its end.
 flushCompileCache()
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}

@@ -2,11 +2,18 @@
 import { parseFault, type Fault } from './platform/faults.ts'
 import { parseStorageUrl, type StorageAddress } from './platform/storage/address.ts'
 
-export function wholeNumber(min: number, max: number): (value: string) => number | undefined {
-  return (value) => {
+/** Reads the text of a setting; `form` is what it takes, where the meaning does not say so. */
+export interface Reader<T> {
+  (text: string): T | undefined
+  form?: string
+}
+
+export function wholeNumber(min: number, max: number): Reader<number> {
+  const read = (value: string): number | undefined => {
     const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
     return parsed >= min && parsed <= max ? parsed : undefined
   }
+  return Object.assign(read, { form: `a whole number from ${min} to ${max}` })
 }
 
 export function text(value: string): string {
@@ -27,6 +34,7 @@ export function optionalDatabaseUrl(value: string): string | null | undefined {
   if (value === '') return null
   return /^postgres(ql)?:\/\//.test(value) ? value : undefined
 }
+optionalDatabaseUrl.form = 'an address such as postgresql://user:password@host:5432/database'
 
 export function optionalStorage(value: string): StorageAddress | null | undefined {
   return value === '' ? null : parseStorageUrl(value)

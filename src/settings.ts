@@ -10,6 +10,7 @@ import {
   retrySeconds,
   text,
   wholeNumber,
+  type Reader,
 } from './setting-values.ts'
 
 /**
@@ -18,14 +19,10 @@ import {
 interface Setting<T> {
   fallback: string
   meaning: string
-  read: (text: string) => T | undefined
+  read: Reader<T>
 }
 
-function setting<T>(
-  fallback: string,
-  meaning: string,
-  read: (text: string) => T | undefined,
-): Setting<T> {
+function setting<T>(fallback: string, meaning: string, read: Reader<T>): Setting<T> {
   return { fallback, meaning, read }
 }
 

@@ -285,7 +285,8 @@ function serverUrl(): string {
   return url
 }
 
-async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** As a superuser of that cluster. */
+export async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
   try {
@@ -339,7 +340,8 @@ async function makeTemplate(): Promise<string> {
   return name
 }
 
-function withDatabase(name: string): string {
+/** The address of one of its databases. */
+export function withDatabase(name: string): string {
   return connectionStringTo(serverUrl(), name)
 }
 

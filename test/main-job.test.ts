@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { unzipSync } from 'fflate'
 import { demoDeal, type DemoDeal } from '../fixtures/deal.ts'
 import { workedExample } from '../scripts/worked-example.ts'
+import { REPORTS } from '../src/core/analytics/reports/index.ts'
 import { useTestHouse, type TestTenant } from './context.ts'
 import { useReceiver } from './fakes/receiver.ts'
 import { matchGolden } from './golden.ts'
@@ -107,6 +109,17 @@ describe('the main job', () => {
       workedExample({ id, request: requestAltered }),
       /monthly_true_revenue is .* by hand/,
     )
+  })
+
+  test('every report of the deal is there, and all of them with its rows in the archive', async () => {
+    for (const { name } of REPORTS) {
+      const { status, body } = await tenant.test.get(`/v1/submissions/${id}/${name}`)
+      assert.deepEqual([status, body.data?.submission_id], [200, id], name)
+    }
+    const { status, raw } = await tenant.test.get(`/v1/submissions/${id}/export`)
+    assert.equal(status, 200)
+    const names = Object.keys(unzipSync(raw))
+    for (const { name } of REPORTS) assert.ok(names.includes(`reports/${name}.json`), name)
   })
 
   test('the status that ends the event stream is the one a poll returns', async () => {

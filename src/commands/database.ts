@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { ensureDatabase } from '../platform/db/connect.ts'
+import { ConfigError, type Config } from '../config.ts'
+import { ensureDatabase, probeServer } from '../platform/db/connect.ts'
 import { createLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/launch.ts'
+import { atStep } from './step.ts'
 
 export interface StartedDatabase {
   connectionString: string
@@ -13,19 +14,54 @@ export interface StartedDatabase {
 }
 
 const EMBEDDED_DATABASE = 'assay'
+/** What the README promises; older ones lack statements that we use. */
+const OLDEST_MAJOR = 15
 
 /** Starts the embedded database, or names the external one. */
 export async function startDatabase(config: Config): Promise<StartedDatabase> {
-  if (config.databaseUrl) {
-    const { databaseUrl: connectionString, databaseDirectUrl } = config
-    const directConnectionString = databaseDirectUrl ?? connectionString
-    return { connectionString, directConnectionString, stop: async () => {} }
-  }
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl === null)
+    return atStep('data folder', config.dataDir, () => startEmbedded(config))
+  await checkServer('DATABASE_URL', databaseUrl)
+  if (databaseDirectUrl !== null) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+  const directConnectionString = databaseDirectUrl ?? databaseUrl
+  return { connectionString: databaseUrl, directConnectionString, stop: async () => {} }
+}
+
+async function startEmbedded(config: Config): Promise<StartedDatabase> {
   const log = createLog(config.logLevel)
   const server = await startPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => log.debug(line),
   })
-  const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
-  return { connectionString, directConnectionString: connectionString, stop: () => server.stop() }
+  try {
+    const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
+    return { connectionString, directConnectionString: connectionString, stop: () => server.stop() }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** What leads to the database that migrations run in, for sentences about it. */
+export function nameDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config): string {
+  if (databaseUrl === null) return `DATA_DIR (${dataDir})`
+  return databaseDirectUrl === null
+    ? nameServer('DATABASE_URL', databaseUrl)
+    : nameServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+}
+
+async function checkServer(setting: string, connectionString: string): Promise<void> {
+  const subject = nameServer(setting, connectionString)
+  const version = await atStep('database', subject, () => probeServer(connectionString))
+  if (version === null || Number.parseInt(version, 10) >= OLDEST_MAJOR) return
+  throw new ConfigError([
+    `${subject}: the server is PostgreSQL ${version}: upgrade it to ${OLDEST_MAJOR} or newer.`,
+  ])
+}
+
+/** Without user and password. */
+function nameServer(setting: string, connectionString: string): string {
+  const address = connectionString.replace(/^[^/]*\/\/(?:[^/]*@)?/, '').replace(/\?.*$/, '')
+  return `${setting} (${address})`
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts'
+import { didYouMean } from '../core/values/text.ts'
 
 interface Command {
   name: string
@@ -86,26 +87,56 @@ const COMMANDS: readonly Command[] = [
   },
 ]
 
-/** Runs one command; problems with settings are printed as such and exit with 2. */
-export async function runCommand([name = 'start', ...args]: string[]): Promise<void> {
-  if (name === 'help') return void process.stdout.write(usage())
+const HELP = ['help', '--help', '-h']
+
+/**
+ * Runs one command. What keeps it from its work is a sentence, and the exit code 2; a fault of our
+ * own code keeps its stack, and ends with 1.
+ */
+export async function runCommand([name = 'help', ...args]: string[]): Promise<void> {
+  if (HELP.includes(name)) return print(usage())
   const command = COMMANDS.find((known) => known.name === name)
-  if (!command) {
-    process.stderr.write(`There is no command ${name}.\n\n${usage()}`)
-    process.exitCode = 2
-    return
-  }
+  if (!command) return fail(unknownCommand(name))
+  if (args.some((arg) => HELP.includes(arg))) return print(line(command))
   try {
     await (
       await command.load()
     )(args)
   } catch (error) {
-    const isOurs = error instanceof ConfigError
-    process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? String(error))}\n`)
-    process.exitCode = isOurs ? 2 : 1
+    await failWith(command, error)
   }
 }
 
+async function failWith(command: Command, error: unknown): Promise<void> {
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError) await fail(message)
+  else if (code?.startsWith('ERR_PARSE_ARGS_'))
+    await fail(`${message.split('. ', 1)[0]}; ${command.name}: ${command.summary}`)
+  else await fail(stack ?? String(error), 1)
+}
+
+/** Whatever is still open, the process ends: there is nothing more for it to do. */
+async function fail(text: string, code = 2): Promise<void> {
+  await new Promise((resolve) => process.stderr.write(`${text}\n`, resolve))
+  process.exit(code)
+}
+
+function unknownCommand(name: string): string {
+  const near = didYouMean(
+    name,
+    COMMANDS.map((command) => command.name),
+  )
+  return `There is no command ${name}.${near} \`npm run assay\` lists them.`
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
 function usage(): string {
-  return `Commands:\n${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(15)} ${summary}`).join('\n')}\n`
+  return `Commands, as in \`npm run assay -- start\`:\n${COMMANDS.map(line).join('\n')}`
+}
+
+function line({ name, summary }: Command): string {
+  return `  ${name.padEnd(15)} ${summary}`
 }

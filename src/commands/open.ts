@@ -3,7 +3,10 @@ import { closeHouse, migrateDatabase, openHouse } from '../house.ts'
 import type { House } from '../platform/context.ts'
 import { sealPlainColumns } from '../platform/crypto/reseal.ts'
 import { SEALED_COLUMNS } from '../sealed.ts'
-import { startDatabase } from './database.ts'
+import { createLog } from '../platform/log.ts'
+import { checkBucket } from './checks.ts'
+import { nameDatabase, startDatabase, type StartedDatabase } from './database.ts'
+import { atStep } from './step.ts'
 
 export interface OpenHouse {
   house: House
@@ -14,12 +17,17 @@ export interface OpenHouse {
 /** Starts or reaches the database, migrates it, and opens the house on it. */
 export async function openFromConfig(
   config: Config,
-  starting = startDatabase(config),
+  starting?: Promise<StartedDatabase>,
 ): Promise<OpenHouse> {
-  const { connectionString, directConnectionString, stop } = await starting
+  if (!starting) await checkBucket(config)
+  const started = await (starting ?? startDatabase(config))
+  const { connectionString, directConnectionString, stop } = started
+  const log = createLog(config.logLevel)
   try {
-    await migrateDatabase(directConnectionString)
-    const house = await openHouse(config, connectionString)
+    await atStep('migration', nameDatabase(config), () =>
+      migrateDatabase(directConnectionString, log),
+    )
+    const house = await openHouse(config, connectionString, log)
     await sealPlainColumns(house, SEALED_COLUMNS)
     return {
       house,

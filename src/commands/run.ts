@@ -6,12 +6,15 @@ import type { Config } from '../config.ts'
 import { JOBS } from '../jobs.ts'
 import type { House } from '../platform/context.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
-import { startMaintenance } from '../platform/maintenance.ts'
+import { keepPartitions } from '../platform/db/partitions.ts'
+import { startMaintenance, type Upkeep } from '../platform/maintenance.ts'
 import { ROUTES } from '../resources/index.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
+import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
 import { openFromConfig } from './open.ts'
+import { atStep } from './step.ts'
 
 export interface Roles {
   api: boolean
@@ -34,12 +37,15 @@ export async function runProcess(
   database: Promise<StartedDatabase>,
 ): Promise<void> {
   const { house, close } = await openFromConfig(config, database)
+  const { app, tenant } = await openDoor(house, roles).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const worker = roles.worker ? startWorker(house, JOBS) : null
   if (worker) house.wakeWorkers = worker.wake
-  const maintenance = startMaintenance(house, roles.worker, [RETENTION_UPKEEP])
-  const tenant = await createFirstTenant(house)
-  if (tenant) keepKeys(config, tenant)
-  const app = roles.api ? await listen(house) : null
+  const { directConnectionString } = await database
+  const upkeep = [RETENTION_UPKEEP, partitionUpkeep(directConnectionString)]
+  const maintenance = startMaintenance(house, roles.worker, upkeep)
   greet(config, roles, tenant)
   stopOnSignal(async () => {
     house.stopping.abort()
@@ -49,9 +55,32 @@ export async function runProcess(
   }, house)
 }
 
+/** Every start makes them too; this is for what failed then, and for months without a start. */
+function partitionUpkeep(connectionString: string): Upkeep {
+  return {
+    name: 'make-partitions',
+    everyMs: 60 * 60_000,
+    run: () => keepPartitions(connectionString),
+  }
+}
+
+interface Door {
+  app: FastifyInstance | null
+  tenant: NewTenant | null
+}
+
+/** What may still fail in a start, before anything works. */
+async function openDoor(house: House, roles: Roles): Promise<Door> {
+  const { config } = house
+  const tenant = await createFirstTenant(house)
+  if (tenant) await atStep('data folder', config.dataDir, async () => keepKeys(config, tenant))
+  return { app: roles.api ? await listen(house) : null, tenant }
+}
+
 async function listen(house: House): Promise<FastifyInstance> {
   const app = await createApp(house, ROUTES)
-  await app.listen({ port: house.config.port, host: house.config.host })
+  const { port, host } = house.config
+  await atStep('listen', toAddress(house.config), () => app.listen({ port, host }))
   return app
 }
 

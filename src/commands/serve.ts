@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig, type Config } from '../config.ts'
+import { checkBucket, checkPort } from './checks.ts'
 import { startDatabase } from './database.ts'
 import type { Roles } from './run.ts'
 
@@ -23,9 +24,11 @@ function shared(config: Config): Config {
 
 /** The database starts while the rest of the code is loaded: either takes about as long. */
 async function serve(config: Config, roles: Roles): Promise<void> {
+  if (roles.api) await checkPort(config)
+  await checkBucket(config)
   const database = startDatabase(config)
-  // Its failure is met where it is awaited; until then nobody listens.
-  database.catch(() => {})
-  const { runProcess } = await import('./run.ts')
+  // Loading holds up everything else, and the server would seem to be silent.
+  if (config.databaseUrl !== null) await database
+  const [{ runProcess }] = await Promise.all([import('./run.ts'), database])
   await runProcess(config, roles, database)
 }

@@ -50,6 +50,11 @@ const RULES = [
         and 'assay_app'::regrole = any (p.polroles))`,
   },
   {
+    rule: 'a policy has no subquery: Citus takes none, and a partition must never fail for one',
+    query: `select polrelid::regclass || ' ' || polname as fault from pg_policy
+      where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%SUBLINK%' and $1::text[] is not null`,
+  },
+  {
     rule: 'the application role owns nothing and cannot bypass the fence',
     query: `select relname as fault from pg_class where pg_get_userbyid(relowner) in ('assay_app', 'assay_system')
       union all select rolname from pg_roles where rolname in ('assay_app', 'assay_system') and (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole)

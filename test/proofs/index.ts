@@ -7,6 +7,7 @@ import { databaseStopsProof } from './faults/database-stops.ts'
 import { frozenWorkersProof } from './faults/frozen-workers.ts'
 import { killsProof } from './faults/kills.ts'
 import { shutdownsProof } from './faults/shutdowns.ts'
+import { startErrorsProof } from './faults/start-errors.ts'
 import { historiesProof } from './histories/histories.ts'
 import { expressionsProof } from './http/expressions.ts'
 import { idempotencyProof } from './http/idempotency.ts'
@@ -48,6 +49,7 @@ export const PROOFS: readonly Proof[] = [
   diskFullProof,
   clocksProof,
   shutdownsProof,
+  startErrorsProof,
   upgradesProof,
   historiesProof,
   webhooksProof,

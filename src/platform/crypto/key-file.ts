@@ -33,6 +33,7 @@ export function keepNewKey(
   return file
 }
 
-function getKeyFilePath(dataDir: string): string {
+/** Where the generated ring of a copy is. */
+export function getKeyFilePath(dataDir: string): string {
   return join(dataDir, 'encryption.key')
 }

@@ -36,7 +36,8 @@ export interface KeyRing {
 export function createKeyRing(text: string): KeyRing {
   const parsed = text.split(',').map(parseKey)
   const keys = new Map(parsed)
-  if (keys.size < parsed.length) throw new Error('ENCRYPTION_KEYS names two keys alike')
+  if (keys.size < parsed.length)
+    throw new Error('ENCRYPTION_KEYS names two keys alike; each has a name of its own')
   const writer = parsed[0]!
   const ring: KeyRing = {
     sealBytes: (plaintext, place) => sealWith(writer, plaintext, place),
@@ -68,7 +69,9 @@ function parseKey(part: string): [string, Buffer] {
   const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(part.trim())
   const key = Buffer.from(match?.[2] ?? '', 'base64')
   if (!match || key.length !== KEY_BYTES)
-    throw new Error('ENCRYPTION_KEYS has a key that is not kid:base64 of 32 bytes')
+    throw new Error(
+      'ENCRYPTION_KEYS has a key that is not kid:base64 of 32 bytes; `openssl rand -base64 32` makes such bytes',
+    )
   return [match[1]!, key]
 }
 

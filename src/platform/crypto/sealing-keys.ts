@@ -55,7 +55,9 @@ function problemWith(keyRing: KeyRing, { kid, proof }: SealingKey): string[] {
     return [`ENCRYPTION_KEYS lacks the key ${kid}, which stored values are sealed with. Add it.`]
   }
   if (proof === null || opens(keyRing, proof, toPlace(kid))) return []
-  return [`ENCRYPTION_KEYS has another key under the name ${kid} than stored values need.`]
+  return [
+    `ENCRYPTION_KEYS has another key under the name ${kid} than stored values need. Put back the one they were sealed with.`,
+  ]
 }
 
 function opens(keyRing: KeyRing, sealed: string, place: string): boolean {

@@ -84,6 +84,25 @@ export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
   })
 }
 
+/** Names and addresses that lead nowhere are known by then. */
+const PROBE_TIMEOUT_MS = 2_000
+
+/** Connects once; returns the server's version, such as `15.18`, or null when it names none. */
+export async function probeServer(connectionString: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROBE_TIMEOUT_MS })
+  client.on('error', () => {})
+  let version: string | null = null
+  client.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (parameterName === 'server_version') version = parameterValue
+  })
+  try {
+    await client.connect()
+    return version
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Makes a database of this name on the server unless it is there; returns its connection string.
  */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { useTestHouse } from '../../../test/context.ts'
 import { MIGRATIONS } from '../../house.ts'
 import { migrate, type Migration } from './migrate.ts'
@@ -32,6 +33,17 @@ describe('migrations', () => {
     assert.deepEqual(await apply(...MIGRATIONS, right), ['9001_probe.sql'])
     assert.equal(await tablesNamed('probe'), 1)
     assert.deepEqual(await apply(...MIGRATIONS, right), [])
+  })
+
+  test('one that waits for a lock of a process at work is tried again until it is free', async () => {
+    const other = await house.house.database.pool.connect()
+    await other.query('begin; lock table tenants in access share mode')
+    const held = setTimeout(1_300).then(() => other.query('commit'))
+    const late = { name: '9002_late.sql', text: 'alter table tenants add column late int' }
+    const before = [...MIGRATIONS, { name: '9001_probe.sql', text: '' }]
+    assert.deepEqual(await apply(...before, late), ['9002_late.sql'])
+    await held
+    other.release()
   })
 
   test('a database that is ahead of the code is left alone', async () => {

@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigError } from '../../config.ts'
 import type { Connection, Pool } from './connect.ts'
 
 /**
  * Any number; it only has to be ours. Two processes that start at once migrate one after the other.
  */
 const ADVISORY_LOCK = 7_228_390_451
+
+/** A lock that was not to be had in time, and a deadlock. */
+const LOCK_FAULTS = ['55P03', '40P01']
+const TRIES_MAX = 10
+const TRY_AGAIN_MS = 300
 
 export interface Migration {
   name: string
@@ -78,9 +85,9 @@ async function migrateLocked(
     refuseDowngrade(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     const baseline = applied.size === 0 ? findBaseline(migrations) : undefined
-    if (baseline) await apply(connection, baseline)
+    if (baseline) await applyInTime(connection, baseline)
     for (const { name, text } of missing) {
-      if (!baseline?.names.includes(name)) await apply(connection, { names: [name], text })
+      if (!baseline?.names.includes(name)) await applyInTime(connection, { names: [name], text })
     }
     await upkeep(connection)
     return missing.map(({ name }) => name)
@@ -102,9 +109,9 @@ function refuseDowngrade(applied: ReadonlySet<string>, migrations: readonly Migr
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length === 0) return
-  throw new Error(
+  throw new ConfigError([
     `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
-  )
+  ])
 }
 
 /** The newest one of which every migration is wanted: a backup may stop at an older one. */
@@ -114,6 +121,19 @@ function findBaseline(migrations: readonly Migration[]): Baseline | undefined {
     baseline?.names.every((name) => wanted.has(name)),
   )
   return found?.baseline
+}
+
+/** Processes of the last release are at work meanwhile: what they lock is tried for again. */
+async function applyInTime(connection: Connection, migration: Baseline): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(connection, migration)
+    } catch (error) {
+      const { code = '' } = (error as Error).cause as { code?: string }
+      if (tries === TRIES_MAX || !LOCK_FAULTS.includes(code)) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
 }
 
 /** In one message, for most migrations take less time than a way to the database and back. */

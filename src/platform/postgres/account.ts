@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { ConfigError } from '../../config.ts'
 import { lstatOrNull } from './files.ts'
 
 /** The operating-system account a server runs as. */
@@ -21,7 +22,10 @@ export async function serverAccount(dataDir: string): Promise<ServerAccount | nu
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const passwd = await readFile('/etc/passwd', 'utf8')
   const account = findAccount(passwd, 'postgres') ?? findAccount(passwd, 'nobody')
-  if (!account) throw new Error('PostgreSQL cannot run as root, and there is no user "nobody" here')
+  if (!account)
+    throw new ConfigError([
+      'PostgreSQL cannot run as root, and there is no user "nobody" here: start as another user, or set DATABASE_URL.',
+    ])
   return account
 }
 

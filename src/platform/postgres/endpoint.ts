@@ -3,6 +3,7 @@ import { chown, lstat, mkdir, readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '../../config.ts'
 import type { ServerAccount } from './account.ts'
 import type { Settings } from './settings.ts'
 
@@ -62,7 +63,9 @@ async function makeShortDir(dataDir: string, account: ServerAccount | null): Pro
   if (made && account) await chown(dir, account.uid, account.gid)
   const { uid, mode } = await lstat(dir)
   if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o170_777) !== 0o040_700) {
-    throw new Error(`${dir} belongs to another user; remove it, or set DATA_DIR to a shorter path`)
+    throw new ConfigError([
+      `DATA_DIR: ${dir} belongs to another user: remove it, or set DATA_DIR to a shorter path.`,
+    ])
   }
   return dir
 }

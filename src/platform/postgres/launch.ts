@@ -1,13 +1,20 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { ConfigError } from '../../config.ts'
 import { serverAccount } from './account.ts'
 import { locateBinaries } from './binaries.ts'
 import { createCluster, type Cluster } from './cluster.ts'
 import { findEndpoint, type Endpoint } from './endpoint.ts'
 import { hasCode } from './files.ts'
-import { findPostmaster, readLogTail, spawnPostmaster, stopPostmaster } from './postmaster.ts'
-import { isAlive } from './processes.ts'
+import {
+  findPostmaster,
+  isReady,
+  readLogTail,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { isAlive, signal } from './processes.ts'
 import { SMALL_FOOTPRINT, type Settings } from './settings.ts'
 
 /** What to start. */
@@ -37,6 +44,8 @@ interface Launch {
 const POLL_MS = 10
 /** Longer than any crash recovery within `max_wal_size` takes. */
 const START_TIMEOUT_MS = 120_000
+/** A server that is ready responds at once; one that does not listens elsewhere, or hangs. */
+const SILENCE_MS_MAX = 1_500
 const SPAWNS_MAX = 5
 /** A dead server's backends may hold its memory for a moment; no new server starts meanwhile. */
 const SPAWN_AGAIN_MS = 300
@@ -138,9 +147,12 @@ async function connectOrStart(launch: Launch): Promise<Client> {
   const deadline = performance.now() + START_TIMEOUT_MS
   let spawned: { pid: number; at: number } | null = null
   let spawnsLeft = SPAWNS_MAX
+  let readySince = Infinity
   while (performance.now() < deadline) {
     const client = await tryConnect(launch.endpoint)
     if (client) return client
+    readySince = (await isReady(dataDir)) ? Math.min(readySince, performance.now()) : Infinity
+    if (performance.now() - readySince > SILENCE_MS_MAX) break
     const isRunning = (await findPostmaster(dataDir)) ?? (spawned && (await isAlive(spawned.pid)))
     const isTooSoon = spawned && performance.now() - spawned.at < SPAWN_AGAIN_MS
     if (isRunning || isTooSoon) {
@@ -151,7 +163,18 @@ async function connectOrStart(launch: Launch): Promise<Client> {
     spawnsLeft -= 1
     spawned = { pid: await spawnPostmaster(launch.cluster, launch.settings), at: performance.now() }
   }
-  throw new Error(`PostgreSQL does not start in ${dataDir}:\n${await readLogTail(dataDir)}`)
+  if (spawned) signal(spawned.pid, 'SIGQUIT')
+  const pid = await findPostmaster(dataDir)
+  if (pid !== null && pid !== spawned?.pid) throw silentServer(pid, dataDir)
+  const tail = await readLogTail(dataDir)
+  const reason = tail.split('\n').findLast((line) => /FATAL|PANIC|could not/.test(line)) ?? ''
+  throw new Error(`PostgreSQL does not start in ${dataDir}: ${reason}\n${tail}`)
+}
+
+function silentServer(pid: number, dataDir: string): ConfigError {
+  return new ConfigError([
+    `DATA_DIR: process ${pid} runs PostgreSQL on ${dataDir} and does not respond: stop that process and start again, or set DATA_DIR to another folder.`,
+  ])
 }
 
 /** Null while nothing responds, or the server is still starting or already stopping. */

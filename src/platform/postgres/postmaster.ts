@@ -12,12 +12,19 @@ import type { Settings } from './settings.ts'
 const POLL_MS = 10
 /** A fast shutdown takes tenths of a second; one that hangs is cut short, without a checkpoint. */
 const STOP_TIMEOUT_MS = 10_000
+/** Of the pid file, whose lines PostgreSQL documents. */
+const STATUS_LINE = 7
 const LOG_BYTES_MAX = 1_000_000
 
 /** The process id of the server that runs on a data directory, or null. */
 export async function findPostmaster(dataDir: string): Promise<number | null> {
   const pid = await readPid(dataDir)
   return pid && (await isAlive(pid, 'postgres')) ? pid : null
+}
+
+/** Whether the server on a data directory says that it takes connections. */
+export async function isReady(dataDir: string): Promise<boolean> {
+  return (await readOrNull(pidFile(dataDir)))?.split('\n')[STATUS_LINE]?.trim() === 'ready'
 }
 
 /** Null too while a server that is just starting has made its file and not yet written it. */

@@ -89,6 +89,31 @@ export function createBucket(settings: BucketSettings): Bucket {
   }
 }
 
+/** Codes of a bucket that no later call would overcome. */
+const REFUSALS =
+  /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed)$/
+const PROBE_MS_MAX = 1_500
+
+/**
+ * Lists one name of the bucket. Throws when nothing listens there, or when the bucket refuses the
+ * keys or is not there; not when it is slow or busy, nor when the keys may write and not list.
+ */
+export async function probeBucket(settings: BucketSettings): Promise<void> {
+  const client = openOperatorClient(new URL(settings.endpoint).origin)
+  try {
+    const url = new URL(`${settings.endpoint}/${settings.bucket}?max-keys=1`)
+    const headers = await sign(settings, { method: 'GET', url, content: EMPTY })
+    const signal = AbortSignal.timeout(PROBE_MS_MAX)
+    const { statusCode: status, body } = await client.request(url.href, { headers, signal })
+    const response = { status, body: Buffer.from(await body.arrayBuffer()) }
+    if (REFUSALS.test(readCode(response))) throw unavailable(response)
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
+  } finally {
+    await client.close()
+  }
+}
+
 async function sign(
   { accessKeyId, secretAccessKey, sessionToken, region }: BucketSettings,
   { method, url, content }: Required<Call>,
@@ -130,9 +155,14 @@ async function repeated(
 function unavailable(outcome: BucketResponse | Error): StoreUnavailable {
   if (outcome instanceof Error)
     return new StoreUnavailable('The bucket cannot be reached', { cause: outcome })
+  const code = readCode(outcome)
+  return new StoreUnavailable(`The bucket responds with ${outcome.status} ${code}`.trimEnd())
+}
+
+/** Empty when the response names none. */
+function readCode({ body }: BucketResponse): string {
   // <Error><Code>SignatureDoesNotMatch</Code>…
-  const code = /<Code>(?<code>\w{1,64})<\/Code>/.exec(outcome.body.toString())?.groups?.code
-  return new StoreUnavailable(`The bucket responds with ${outcome.status} ${code ?? ''}`.trimEnd())
+  return /<Code>(?<code>\w{1,64})<\/Code>/.exec(body.toString())?.groups?.code ?? ''
 }
 
 interface ListPage {

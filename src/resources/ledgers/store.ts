@@ -84,7 +84,8 @@ export async function listPolicyStandings(
         count(*) filter (where follows = 'decline') as failed,
         count(*) filter (where follows in ('review', 'error')) as review,
         count(*) filter (where follows = 'missing') as missing
-      from jsonb_array_elements(e.results) as line (body), lateral (select line.body ->> 'consequence' as follows)
+      from jsonb_array_elements(e.results) as line (body),
+        lateral (select line.body ->> 'consequence' as follows) as outcome
       where (line.body ->> 'isCounted')::boolean) c
     order by e.policy_name, e.policy_id`)
 }

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Config } from '../config.ts'
+import { atStep } from './step.ts'
+
+/** Where the API listens, for the sentences about it. */
+export function toAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return `${port} on ${host}`
+}
+
+/** Opens the port for a moment: one that is taken is known before a database was started. */
+export async function checkPort(config: Config): Promise<void> {
+  await atStep('listen', toAddress(config), async () => {
+    const server = createServer().listen(config.port, config.host)
+    await once(server, 'listening')
+    server.close()
+    await once(server, 'close')
+  })
+}
+
+/** Opens the bucket for a moment; keys that it refuses would be met by the first upload. */
+export async function checkBucket({ bucket }: Pick<Config, 'bucket'>): Promise<void> {
+  if (bucket === null) return
+  const subject = `${bucket.bucket} at ${bucket.endpoint}`
+  await atStep('bucket', subject, async () => {
+    // Loaded where there is a bucket only: no other start need pay for it.
+    const { probeBucket } = await import('../platform/storage/bucket.ts')
+    await probeBucket(bucket)
+  })
+}
