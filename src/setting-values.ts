@@ -1,4 +1,5 @@
 // What the text of a setting can be. Each returns undefined when the text cannot be used.
+import { parseIpRange } from './platform/ip-ranges.ts'
 import { parseFault, type Fault } from './platform/faults.ts'
 import { parseStorageUrl, type StorageAddress } from './platform/storage/address.ts'
 
@@ -37,7 +38,7 @@ export function cidrs(value: string): string[] | undefined {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
+  return ranges.every((range) => parseIpRange(range) !== null) ? ranges : undefined
 }
 
 export function retrySeconds(value: string): number[] | null | undefined {
