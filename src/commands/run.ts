@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -11,6 +9,7 @@ import { ROUTES } from '../resources/index.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
 import type { StartedDatabase } from './database.ts'
+import { describeFirstKeys, keepFirstKeys } from './keys/first-keys.ts'
 import { openFromConfig } from './open.ts'
 
 export interface Roles {
@@ -38,7 +37,7 @@ export async function runProcess(
   if (worker) house.wakeWorkers = worker.wake
   const maintenance = startMaintenance(house, roles.worker, [RETENTION_UPKEEP])
   const tenant = await createFirstTenant(house)
-  if (tenant) keepKeys(config, tenant)
+  if (tenant) keepFirstKeys(config, tenant)
   const app = roles.api ? await listen(house) : null
   greet(config, roles, tenant)
   stopOnSignal(async () => {
@@ -95,22 +94,12 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
     })
 }
 
-/** The first keys can be read again by the owner of the folder, and by nobody else. */
-function keepKeys(config: Config, tenant: NewTenant): void {
-  const keys = { tenant_id: tenant.tenantId, live_key: tenant.liveKey, test_key: tenant.testKey }
-  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, {
-    mode: 0o600,
-  })
-}
-
 function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
   if (!roles.api) return void process.stdout.write('Assay worker is at work.\n')
   const url = config.publicUrl
-  const keyFile = join(config.dataDir, 'keys.json')
-  const keys = tenant
-    ? `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n             (shown once; kept in ${keyFile})\n`
-    : `  keys       in ${keyFile} when this copy made them\n`
-  const key = `-H 'X-Api-Key: ${tenant ? tenant.testKey : '<test key>'}'`
+  const keys = describeFirstKeys(config, tenant)
+  const isShown = tenant !== null && !config.isProduction
+  const key = `-H 'X-Api-Key: ${isShown ? tenant.testKey : '<test key>'}'`
   process.stdout.write(`
 Assay is ready at ${url}   reference: ${url}/docs
 

@@ -40,7 +40,7 @@ export function suggestIpRange(text: string): IpRange | null {
     .trim()
     .replace(/%[^/]*/, '')
     .split('/')
-  const family = findFamily(withoutMapping(address))
+  const family = findFamily(address)
   if (family === null) return null
   const isTooLong = /^\d+$/.test(prefix ?? '') && Number(prefix) > BITS_MAX[family]
   return parseIpRange(isTooLong || !prefix ? address : `${address}/${prefix}`)
