@@ -10,6 +10,7 @@ import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
 import { toLogConfig, recordRequest } from './platform/http/record.ts'
 import { parseStrictJson } from './platform/wire/strict-json.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
+import { KNOWN_NOUNS } from './resources/known-ids.ts'
 import { VERSION } from './version.ts'
 
 declare module 'fastify' {
@@ -51,7 +52,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   }
   acceptBodies(app)
   await app.register(multipart, { limits: files, throwFileSizeLimit: true })
-  const door = createDoor(house)
+  const door = createDoor(house, KNOWN_NOUNS)
   app.decorate('door', door)
   for (const declared of routes) mount(app, door, declared)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))

@@ -23,6 +23,7 @@ import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
 import { paginationProof } from './records/pagination.ts'
 import { fenceProof } from './tenants/fence.ts'
+import { idFieldsProof } from './tenants/id-fields.ts'
 import { isolationProof } from './tenants/isolation.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
@@ -31,6 +32,7 @@ import { webhooksProof } from './webhooks/webhooks.ts'
 export const PROOFS: readonly Proof[] = [
   idempotencyProof,
   isolationProof,
+  idFieldsProof,
   fenceProof,
   malformedProof,
   expressionsProof,

@@ -1,3 +1,4 @@
+import { listNouns } from '../wire/known-id.ts'
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { getMethod, getPath, type Route } from '../route.ts'
@@ -5,7 +6,9 @@ import { withComponents } from './openapi-components.ts'
 import { commonErrors, errorResponses, errorSchema, isWrite } from './openapi-errors.ts'
 
 export function listErrors(declared: Route): ErrorCode[] {
-  return [...new Set([...(declared.errors ?? []), ...commonErrors(declared)])].toSorted()
+  const { body, query } = declared.shapes
+  const named = [body, query].flatMap(listNouns).map((noun) => `${noun}_not_found` as const)
+  return [...new Set([...(declared.errors ?? []), ...named, ...commonErrors(declared)])].toSorted()
 }
 
 interface DocumentParts {
@@ -176,6 +179,7 @@ function clean(schema: object): object {
 interface SchemaNode {
   type?: string | string[]
   errorCode?: string
+  noun?: string
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -183,7 +187,7 @@ interface SchemaNode {
 /** One schema whose inner ones are short already. */
 function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const { errorCode: _, anyOf, patternProperties, ...schema } = value as SchemaNode
+  const { errorCode: _, noun: _noun, anyOf, patternProperties, ...schema } = value as SchemaNode
   const every = patternProperties?.['^.*$']
   return {
     ...schema,

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { OutsideContext } from '../context.ts'
+import type { Context, OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { getMethod, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
+import { refuseUnknownIds, type KnownNouns } from './known-ids.ts'
+import { listNamedIds } from '../wire/known-id.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { requireFields } from '../wire/sparse.ts'
 import { validate } from '../wire/validate.ts'
@@ -21,6 +23,8 @@ export interface ReadInput {
   /** The caller's Idempotency-Key; null when there is none or the method takes none. */
   key: string | null
   fingerprint: string
+  /** Checks what only the database knows, in a transaction before the action; null for nothing. */
+  admit: ((ctx: Context) => Promise<void>) | null
 }
 
 /**
@@ -28,7 +32,7 @@ export interface ReadInput {
  * Whoever does not keep the files must discard them.
  */
 export async function readInput(
-  declared: Route,
+  { declared, nouns }: { declared: Route; nouns: KnownNouns },
   request: FastifyRequest,
   ctx: OutsideContext,
 ): Promise<ReadInput> {
@@ -39,11 +43,27 @@ export async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
   try {
-    return { key, ...checked(declared, request, { query, ...staged }) }
+    const read = checked(declared, request, { query, ...staged })
+    return { key, ...read, admit: admitIds(declared, read.input, nouns) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
   }
+}
+
+/** The ids of query and body that must name something. */
+function admitIds(
+  { shapes }: Route,
+  { query, body }: AnyInput,
+  nouns: KnownNouns,
+): ReadInput['admit'] {
+  const inQuery = listNamedIds(shapes.query, query)
+  // In a query the parameter has the name, not its items.
+  const named = [
+    ...inQuery.map((one) => ({ ...one, param: one.param.replace(/\[\d+\]$/, '') })),
+    ...listNamedIds(shapes.body, body),
+  ]
+  return named.length === 0 ? null : (ctx) => refuseUnknownIds(ctx, nouns, named)
 }
 
 function checked(
