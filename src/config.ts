@@ -26,6 +26,7 @@ export interface Config {
   mailFrom: string
   mailOutboxDir: string | null
   egressAllowCidrs: string[]
+  egressAllowHttp: string[]
   logLevel: string
   rateLimitPerSecond: number
   requestsAtOnceMax: number
@@ -176,6 +177,7 @@ function toConfig(values: Values): Config {
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
+    egressAllowHttp: values.EGRESS_ALLOW_HTTP,
     logLevel: values.LOG_LEVEL,
     rateLimitPerSecond: values.RATE_LIMIT_PER_SECOND,
     requestsAtOnceMax: values.REQUESTS_AT_ONCE_MAX,

@@ -101,7 +101,10 @@ export async function openHouse(
       from: config.mailFrom,
       log,
     }),
-    egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
+    egress: createEgress({
+      allowCidrs: config.egressAllowCidrs,
+      allowHttp: config.egressAllowHttp,
+    }),
     requestLog:
       config.requestLogDays === 0
         ? noRequestLog()

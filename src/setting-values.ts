@@ -41,6 +41,19 @@ export function cidrs(value: string): string[] | undefined {
   return ranges.every((range) => parseIpRange(range) !== null) ? ranges : undefined
 }
 
+/** Names of hosts as a URL has them, or `*`. */
+export function hosts(value: string): string[] | undefined {
+  const names = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return names.every((name) => name === '*' || isHostname(name)) ? names : undefined
+}
+
+function isHostname(name: string): boolean {
+  return URL.parse(`http://${name}/`)?.host === name.toLowerCase()
+}
+
 export function retrySeconds(value: string): number[] | null | undefined {
   if (value === '') return null
   const delays = value.split(',').map(Number)

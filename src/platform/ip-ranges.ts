@@ -34,7 +34,7 @@ export function parseIpRange(text: string): IpRange | null {
   return { family, address, bits, text: writeRange(address, family, bits) }
 }
 
-/** The range that was probably meant by a text that is none; null when there is no telling one. */
+/** The range that was probably meant by a text that is none; null when none is near. */
 export function suggestIpRange(text: string): IpRange | null {
   const [address = '', prefix] = text
     .trim()
