@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { nearest } from './core/values/text.ts'
 import { readKeyFile } from './platform/crypto/key-file.ts'
 import type { Fault } from './platform/faults.ts'
+import { hasCode } from './platform/postgres/files.ts'
 import { resolveBucket, type BucketSettings } from './platform/storage/address.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -159,7 +160,7 @@ function readAll(given: Record<string, string | undefined>, problems: string[]):
 
 function toConfig(values: Values): Config {
   const dataDir = resolve(values.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  makePrivate(dataDir)
   const isTest = values.NODE_ENV === 'test'
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
   return {
@@ -200,6 +201,21 @@ function toConfig(values: Values): Config {
     isTest,
     isProduction: values.NODE_ENV === 'production',
     docsUrl: `${publicUrl}/docs`,
+  }
+}
+
+/**
+ * A folder that only its owner can enter, also one that was made before. PostgreSQL, which root runs
+ * as another account, is started inside of it; only Linux can do that.
+ */
+function makePrivate(folder: string): void {
+  const mode = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700
+  mkdirSync(folder, { recursive: true, mode })
+  try {
+    chmodSync(folder, mode)
+  } catch (error) {
+    // A volume that its platform owns keeps the rights that the platform gave it.
+    if (!hasCode(error, 'EPERM', 'EROFS')) throw error
   }
 }
 

@@ -1,13 +1,20 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ensureDatabase } from '../platform/db/connect.ts'
+import { ensureServiceRole, toServiceLogin } from '../platform/db/service-role.ts'
 import { createLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/launch.ts'
 
 export interface StartedDatabase {
+  /** The service's, for all that it does while it runs. */
   connectionString: string
-  /** Leads to the server itself where `connectionString` leads to a pooler. */
+  /**
+   * The owner's, for migrations, backups and restores. Leads to the server itself where
+   * `connectionString` leads to a pooler.
+   */
   directConnectionString: string
+  /** After the migrations: lets the service in, where the database is its own. */
+  admitService(): Promise<void>
   /** Stops the embedded server when this process was its last user; leaves any other alone. */
   stop(): Promise<void>
 }
@@ -19,13 +26,23 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
   if (config.databaseUrl) {
     const { databaseUrl: connectionString, databaseDirectUrl } = config
     const directConnectionString = databaseDirectUrl ?? connectionString
-    return { connectionString, directConnectionString, stop: async () => {} }
+    return {
+      connectionString,
+      directConnectionString,
+      admitService: async () => {},
+      stop: async () => {},
+    }
   }
   const log = createLog(config.logLevel)
   const server = await startPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => log.debug(line),
   })
-  const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
-  return { connectionString, directConnectionString: connectionString, stop: () => server.stop() }
+  const owner = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
+  return {
+    connectionString: toServiceLogin(owner).connectionString,
+    directConnectionString: owner,
+    admitService: () => ensureServiceRole(owner),
+    stop: () => server.stop(),
+  }
 }

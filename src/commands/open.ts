@@ -7,6 +7,8 @@ import { startDatabase } from './database.ts'
 
 export interface OpenHouse {
   house: House
+  /** The owner's, for what looks at every row. */
+  ownerConnectionString: string
   /** Closes the house, and the embedded database when this process started it. */
   close(): Promise<void>
 }
@@ -16,13 +18,16 @@ export async function openFromConfig(
   config: Config,
   starting = startDatabase(config),
 ): Promise<OpenHouse> {
-  const { connectionString, directConnectionString, stop } = await starting
+  const database = await starting
+  const { connectionString, directConnectionString, stop } = database
   try {
     await migrateDatabase(directConnectionString)
+    await database.admitService()
     const house = await openHouse(config, connectionString)
     await sealPlainColumns(house, SEALED_COLUMNS)
     return {
       house,
+      ownerConnectionString: directConnectionString,
       close: async () => {
         await closeHouse(house)
         await stop()
