@@ -20,6 +20,7 @@ import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
 import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
 import { resultsPage } from '../bench/records.ts'
+import { dependencyLines } from './dependencies/page.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
@@ -34,6 +35,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   '.env.example': settingsFile,
   'bench/results.md': resultsPage,
   'docs/categories.md': categoriesPage,
+  'docs/dependencies.md': () => page('Dependencies', dependencyLines()),
   'docs/endpoints.md': endpointsPage,
   'docs/env.md': settingsPage,
   'docs/errors.md': errorsPage,

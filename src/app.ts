@@ -24,6 +24,7 @@ import { toLogConfig, recordRequest } from './platform/http/record.ts'
 import { allowOrigin } from './platform/http/response/cors.ts'
 import { finishResponse, type Payload } from './platform/http/response/finish.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
+import { KNOWN_NOUNS } from './resources/known-ids.ts'
 import { VERSION } from './version.ts'
 
 declare module 'fastify' {
@@ -45,7 +46,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   app.decorateRequest('failure', undefined)
   acceptBodies(app)
   await app.register(multipart, { limits: uploadLimits(house), throwFileSizeLimit: true })
-  const door = createDoor(house)
+  const door = createDoor(house, KNOWN_NOUNS)
   app.decorate('door', door)
   for (const declared of routes) mount(app, door, declared)
   const stopWatch = watchBodies(app.server)

@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { editDistance, nearest } from './core/values/text.ts'
 import { getKeyFilePath, readKeyFile } from './platform/crypto/key-file.ts'
 import { createKeyRing } from './platform/crypto/key-ring.ts'
 import type { Fault } from './platform/faults.ts'
+import { hasCode } from './platform/postgres/files.ts'
 import { resolveBucket, type BucketSettings } from './platform/storage/address.ts'
 import { SETTINGS } from './settings.ts'
 import { explain } from './start-causes.ts'
@@ -30,6 +31,7 @@ export interface Config {
   mailFrom: string
   mailOutboxDir: string | null
   egressAllowCidrs: string[]
+  egressAllowHttp: string[]
   logLevel: string
   rateLimitPerSecond: number
   requestsAtOnceMax: number
@@ -184,7 +186,7 @@ function faultsOfRing(keys: string): string[] {
 
 function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    makePrivate(dataDir)
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw toConfigError(dataDir, error)
@@ -235,6 +237,7 @@ function toConfig(values: Values): Config {
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
+    egressAllowHttp: values.EGRESS_ALLOW_HTTP,
     logLevel: values.LOG_LEVEL,
     rateLimitPerSecond: values.RATE_LIMIT_PER_SECOND,
     requestsAtOnceMax: values.REQUESTS_AT_ONCE_MAX,
@@ -257,6 +260,21 @@ function toConfig(values: Values): Config {
     isTest,
     isProduction: values.NODE_ENV === 'production',
     docsUrl: `${publicUrl}/docs`,
+  }
+}
+
+/**
+ * A folder that only its owner can enter, also one that was made before. PostgreSQL, which root runs
+ * as another account, is started inside of it; only Linux can do that.
+ */
+function makePrivate(folder: string): void {
+  const mode = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700
+  mkdirSync(folder, { recursive: true, mode })
+  try {
+    chmodSync(folder, mode)
+  } catch (error) {
+    // A volume that its platform owns keeps the rights that the platform gave it.
+    if (!hasCode(error, 'EPERM', 'EROFS')) throw error
   }
 }
 

@@ -113,7 +113,10 @@ async function furnish(config: Config, database: Database, log: Log): Promise<Ho
       from: config.mailFrom,
       log,
     }),
-    egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
+    egress: createEgress({
+      allowCidrs: config.egressAllowCidrs,
+      allowHttp: config.egressAllowHttp,
+    }),
     requestLog:
       config.requestLogDays === 0
         ? noRequestLog()

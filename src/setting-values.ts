@@ -1,4 +1,5 @@
 // What the text of a setting can be. Each returns undefined when the text cannot be used.
+import { parseIpRange } from './platform/ip-ranges.ts'
 import { parseFault, type Fault } from './platform/faults.ts'
 import { parseStorageUrl, type StorageAddress } from './platform/storage/address.ts'
 
@@ -45,7 +46,20 @@ export function cidrs(value: string): string[] | undefined {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
+  return ranges.every((range) => parseIpRange(range) !== null) ? ranges : undefined
+}
+
+/** Names of hosts as a URL has them, or `*`. */
+export function hosts(value: string): string[] | undefined {
+  const names = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return names.every((name) => name === '*' || isHostname(name)) ? names : undefined
+}
+
+function isHostname(name: string): boolean {
+  return URL.parse(`http://${name}/`)?.host === name.toLowerCase()
 }
 
 /** Each as browsers send it, or one `*`; a path or a slash at the end would match nothing. */

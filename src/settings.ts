@@ -1,5 +1,6 @@
 import {
   cidrs,
+  hosts,
   optionalDatabaseUrl,
   optionalFault,
   optionalScannerUrl,
@@ -98,6 +99,12 @@ export const SETTINGS = {
     '',
     'Private ranges that calls to the outside may reach, comma separated. Metadata addresses never.',
     cidrs,
+  ),
+  EGRESS_ALLOW_HTTP: setting(
+    '',
+    'Public hosts that webhooks and funders may name with http, comma separated; * for all. Names ' +
+      'that are private (localhost, hooks.internal) and addresses of EGRESS_ALLOW_CIDRS always may.',
+    hosts,
   ),
   LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.join(', ')}.`, (value) =>
     LOG_LEVELS.includes(value) ? value : undefined,

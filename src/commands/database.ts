@@ -1,14 +1,21 @@
 import { join } from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
 import { ensureDatabase, probeServer } from '../platform/db/connect.ts'
+import { ensureServiceRole, toServiceLogin } from '../platform/db/service-role.ts'
 import { createLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/launch.ts'
 import { atStep } from './step.ts'
 
 export interface StartedDatabase {
+  /** The service's, for all that it does while it runs. */
   connectionString: string
-  /** Leads to the server itself where `connectionString` leads to a pooler. */
+  /**
+   * The owner's, for migrations, backups and restores. Leads to the server itself where
+   * `connectionString` leads to a pooler.
+   */
   directConnectionString: string
+  /** After the migrations: lets the service in, where the database is its own. */
+  admitService(): Promise<void>
   /** Stops the embedded server when this process was its last user; leaves any other alone. */
   stop(): Promise<void>
 }
@@ -25,7 +32,12 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
   await checkServer('DATABASE_URL', databaseUrl)
   if (databaseDirectUrl !== null) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
   const directConnectionString = databaseDirectUrl ?? databaseUrl
-  return { connectionString: databaseUrl, directConnectionString, stop: async () => {} }
+  return {
+    connectionString: databaseUrl,
+    directConnectionString,
+    admitService: async () => {},
+    stop: async () => {},
+  }
 }
 
 async function startEmbedded(config: Config): Promise<StartedDatabase> {
@@ -35,8 +47,13 @@ async function startEmbedded(config: Config): Promise<StartedDatabase> {
     log: (line) => log.debug(line),
   })
   try {
-    const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
-    return { connectionString, directConnectionString: connectionString, stop: () => server.stop() }
+    const owner = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
+    return {
+      connectionString: toServiceLogin(owner).connectionString,
+      directConnectionString: owner,
+      admitService: () => ensureServiceRole(owner),
+      stop: () => server.stop(),
+    }
   } catch (error) {
     await server.stop()
     throw error

@@ -41,8 +41,8 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: 'keys',
-    summary: 'Where the first keys are kept, and the keys of a self-hosted copy',
-    load: async () => (await import('./tenants.ts')).printKeys,
+    summary: 'API keys: the first ones, or `list`, `create`, `activate`, `revoke` (--tenant ID)',
+    load: async () => (await import('./keys/keys.ts')).runKeys,
   },
   {
     name: 'key-ring',

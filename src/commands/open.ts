@@ -10,6 +10,8 @@ import { atStep } from './step.ts'
 
 export interface OpenHouse {
   house: House
+  /** The owner's, for what looks at every row. */
+  ownerConnectionString: string
   /** Closes the house, and the embedded database when this process started it. */
   close(): Promise<void>
 }
@@ -27,10 +29,12 @@ export async function openFromConfig(
     await atStep('migration', nameDatabase(config), () =>
       migrateDatabase(directConnectionString, log),
     )
+    await started.admitService()
     const house = await openHouse(config, connectionString, log)
     await sealPlainColumns(house, SEALED_COLUMNS)
     return {
       house,
+      ownerConnectionString: directConnectionString,
       close: async () => {
         await closeHouse(house)
         await stop()

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -13,6 +11,7 @@ import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.t
 import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
+import { describeFirstKeys, keepFirstKeys } from './keys/first-keys.ts'
 import { openFromConfig } from './open.ts'
 import { atStep } from './step.ts'
 
@@ -73,7 +72,7 @@ interface Door {
 async function openDoor(house: House, roles: Roles): Promise<Door> {
   const { config } = house
   const tenant = await createFirstTenant(house)
-  if (tenant) await atStep('data folder', config.dataDir, async () => keepKeys(config, tenant))
+  if (tenant) await atStep('data folder', config.dataDir, async () => keepFirstKeys(config, tenant))
   return { app: roles.api ? await listen(house) : null, tenant }
 }
 
@@ -124,22 +123,12 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
     })
 }
 
-/** The first keys can be read again by the owner of the folder, and by nobody else. */
-function keepKeys(config: Config, tenant: NewTenant): void {
-  const keys = { tenant_id: tenant.tenantId, live_key: tenant.liveKey, test_key: tenant.testKey }
-  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, {
-    mode: 0o600,
-  })
-}
-
 function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
   if (!roles.api) return void process.stdout.write('Assay worker is at work.\n')
   const url = config.publicUrl
-  const keyFile = join(config.dataDir, 'keys.json')
-  const keys = tenant
-    ? `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n             (shown once; kept in ${keyFile})\n`
-    : `  keys       in ${keyFile} when this copy made them\n`
-  const key = `-H 'X-Api-Key: ${tenant ? tenant.testKey : '<test key>'}'`
+  const keys = describeFirstKeys(config, tenant)
+  const isShown = tenant !== null && !config.isProduction
+  const key = `-H 'X-Api-Key: ${isShown ? tenant.testKey : '<test key>'}'`
   process.stdout.write(`
 Assay is ready at ${url}   reference: ${url}/docs
 

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
 import { createTenant } from '../resources/tenants/create.ts'
@@ -24,14 +22,4 @@ export async function createTenantCommand(args: string[]): Promise<void> {
         .map(([name, value]) => `${name.padEnd(10)} ${value}`)
         .join('\n')
   process.stdout.write(`${text}\n`)
-}
-
-/** Prints the keys of the first start, for the owner of the data folder. */
-export async function printKeys(): Promise<void> {
-  const file = join(loadConfig().dataDir, 'keys.json')
-  process.stdout.write(
-    existsSync(file)
-      ? readFileSync(file, 'utf8')
-      : `There is no ${file}: this copy has not made its first keys.\n`,
-  )
 }

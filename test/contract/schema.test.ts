@@ -66,6 +66,12 @@ const RULES = [
       and (pg_get_userbyid(proowner) <> 'assay_system' or proconfig is null or has_function_privilege('public', oid, 'execute'))`,
   },
   {
+    rule: 'a definer function looks in pg_temp last, where anybody can make tables',
+    query: `select oid::regprocedure::text as fault from pg_proc where pronamespace = 'public'::regnamespace
+      and prosecdef and $1::text[] is not null
+      and not coalesce((select setting ~ ', pg_temp$' from unnest(proconfig) setting where setting like 'search_path=%'), false)`,
+  },
+  {
     rule: 'an instant has milliseconds, which is what JavaScript can hold',
     query: `select attrelid::regclass || '.' || attname as fault from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and atttypid = 'timestamptz'::regtype

@@ -25,6 +25,7 @@ import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
 import { paginationProof } from './records/pagination.ts'
 import { fenceProof } from './tenants/fence.ts'
+import { idFieldsProof } from './tenants/id-fields.ts'
 import { isolationProof } from './tenants/isolation.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
@@ -33,6 +34,7 @@ import { webhooksProof } from './webhooks/webhooks.ts'
 export const PROOFS: readonly Proof[] = [
   idempotencyProof,
   isolationProof,
+  idFieldsProof,
   fenceProof,
   malformedProof,
   singleRequestProof,

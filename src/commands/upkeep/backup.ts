@@ -13,9 +13,10 @@ export async function runBackup([file]: string[]): Promise<void> {
   if (!file) throw new ConfigError(['backup takes the name of the file to write.'])
   const path = resolve(file)
   if (existsSync(path)) throw new ConfigError([`${path} is there already.`])
-  const { house, close } = await openFromConfig({ ...loadConfig(), logLevel: 'warn' })
+  const opened = await openFromConfig({ ...loadConfig(), logLevel: 'warn' })
+  const { house, ownerConnectionString, close } = opened
   try {
-    const { tables, files } = await backUp(house, path)
+    const { tables, files } = await backUp(house, path, ownerConnectionString)
     print(`${Object.keys(tables).length} tables and ${files} files in ${path}.`)
     print(`It opens with the keys ${house.keyRing.kids.join(', ')}, which are not in it.`)
   } finally {

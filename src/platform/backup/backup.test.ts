@@ -54,7 +54,7 @@ describe('a backup', () => {
     await noteHeads(house.house)
     await house.house.usage.flush()
     await house.house.requestLog.flush()
-    await backUp(house.house, archive)
+    await backUp(house.house, archive, house.house.database.pool.options.connectionString!)
   })
   after(() => rmSync(folder, { recursive: true }))
 
@@ -93,7 +93,11 @@ describe('a backup', () => {
       const restored = await openHouse(config, connectionString, createLog('silent'))
       try {
         assert.deepEqual(await listHouseFaults(restored), [])
-        const manifest = await backUp(restored, join(folder, 'bucket.tar'))
+        const manifest = await backUp(
+          restored,
+          join(folder, 'bucket.tar'),
+          restored.database.pool.options.connectionString!,
+        )
         assert.equal(manifest.files, 1)
         const app = await createApp(restored, ROUTES)
         const live = createCaller(app, tenant.liveKey)

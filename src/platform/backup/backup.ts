@@ -33,22 +33,28 @@ const TIMEOUT_MS = 6 * 3_600_000
  * that they name as it lies on disk (sealed), the noted heads of the audit log. Throws when a file
  * went while it was looked for; a second try is consistent again.
  */
-export async function backUp(house: House, path: string): Promise<BackupManifest> {
+export async function backUp(
+  house: House,
+  path: string,
+  ownerConnectionString: string,
+): Promise<BackupManifest> {
   const manifest: BackupManifest = { tables: {}, files: 0 }
-  await writeArchive(path, listEntries(house, manifest))
+  await writeArchive(path, listEntries(house, { ownerConnectionString, manifest }))
   return manifest
 }
 
-async function* listEntries(house: House, manifest: BackupManifest): AsyncGenerator<ArchiveEntry> {
+async function* listEntries(
+  house: House,
+  { ownerConnectionString, manifest }: { ownerConnectionString: string; manifest: BackupManifest },
+): AsyncGenerator<ArchiveEntry> {
   const taken = new Set<string>()
   yield { name: 'audit-heads.jsonl', bytes: Buffer.from(await readHeadsText(house)) }
   // Files first: what is deleted from here on is in the archive, what comes is fetched at the end.
   for (const environmentId of await listEnvironments(house))
     for await (const key of house.store.list(environmentId))
       yield* fileEntry(house, { taken, name: `${environmentId}/${key}`, mayBeGone: true })
-  // The house's own connections take no COPY.
-  const { connectionString } = house.database.pool.options
-  const pool = openPool({ connectionString: connectionString!, connectionsMax: 1 })
+  // The house's own connections take no COPY and see one environment.
+  const pool = openPool({ connectionString: ownerConnectionString, connectionsMax: 1 })
   const connection = await pool.connect()
   try {
     await beginSnapshot(connection)

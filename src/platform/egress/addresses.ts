@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { createIpList, parseIpRange, type IpList } from '../ip-ranges.ts'
 
 /** The address is not one we send to. The message is for the log only. */
 export class Blocked extends Error {}
@@ -40,45 +40,24 @@ export interface AddressRules {
 
 /** Public addresses and the ranges the operator opened; metadata addresses never. */
 export function createAddressRules(allowCidrs: readonly string[]): AddressRules {
-  const closed = buildBlockList(NOT_PUBLIC)
-  const opened = buildBlockList(allowCidrs)
-  const metadata = buildBlockList(METADATA)
+  const closed = createList(NOT_PUBLIC)
+  const opened = createList(allowCidrs)
+  const metadata = createList(METADATA)
+  const anywhere = createList(['0.0.0.0/0', '::/0'])
   return {
     isAllowed: (address) => {
-      const plain = withoutMapping(address)
-      if (isIP(plain) === 0 || plain.includes('%') || has(metadata, plain)) return false
-      return has(opened, plain) || !has(closed, plain)
+      if (!anywhere.has(address) || metadata.has(address)) return false
+      return opened.has(address) || !closed.has(address)
     },
   }
 }
 
-/** `::ffff:10.0.0.1` and `::ffff:a00:1` are 10.0.0.1 to the kernel, so they are to us. */
-function withoutMapping(address: string): string {
-  // ::ffff:10.0.0.1
-  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (dotted) return dotted[1]!
-  // ::ffff:a00:1
-  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
-  if (!hex) return address
-  const [high, low] = [Number.parseInt(hex[1]!, 16), Number.parseInt(hex[2]!, 16)]
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+function createList(ranges: readonly string[]): IpList {
+  return createIpList(ranges.map((range) => parseIpRange(range)!))
 }
 
 /** `169.254.169.254` → `a9fe:a9fe`. */
 function toHextets(address: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
   return [(a << 8) | b, (c << 8) | d].map((part) => part.toString(16)).join(':')
-}
-
-function buildBlockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/')
-    list.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6')
-  }
-  return list
-}
-
-function has(list: BlockList, address: string): boolean {
-  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }

@@ -3,6 +3,7 @@ import { faultPoint } from '../faults.ts'
 import { Blocked, createAddressRules } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
+import { createPlainHttpRule } from './plain-http.ts'
 import type { Resolve } from './connect.ts'
 import { toTextHeaders, TimedOut, type HttpResponse } from './exchange.ts'
 
@@ -56,6 +57,8 @@ export interface Egress {
   download<T>(wanted: Download<T>): Promise<DownloadOutcome<T>>
   /** Whether a URL could be sent to, as far as its text shows. */
   checkUrl(url: string): UrlVerdict
+  /** Whether a URL that could be sent to may be so without TLS. */
+  isPlainHttpAllowed(url: string): boolean
   close(): Promise<void>
 }
 
@@ -63,6 +66,8 @@ export interface Egress {
 export interface EgressSettings {
   /** Ranges that are open although they are not public, such as `127.0.0.0/8`. */
   allowCidrs: readonly string[]
+  /** Hosts that may be sent to without TLS; `*` for all, none by default. */
+  allowHttp?: readonly string[]
   /** Default: the system's resolver. */
   resolve?: Resolve
 }
@@ -100,7 +105,7 @@ const ERROR_CODES: { pattern: RegExp; error: EgressError }[] = [
 ]
 
 /** A client that reaches public addresses, and of the others only those the operator opened. */
-export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
+export function createEgress({ allowCidrs, allowHttp = [], resolve }: EgressSettings): Egress {
   const rules = createAddressRules(allowCidrs)
   let client: Promise<Client> | null = null
   // Loaded with the first call: it costs a tenth of a second, which a start need not spend.
@@ -108,6 +113,7 @@ export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
     (client ??= import('./client.ts').then(({ openClient }) => openClient(rules, resolve)))
   return {
     checkUrl: (url) => checkUrl(url, rules),
+    isPlainHttpAllowed: createPlainHttpRule({ allowCidrs, allowHttp }),
     send: async (wanted) => {
       const startedAt = performance.now()
       const isAllowed = checkUrl(wanted.url, rules).ok

@@ -1,9 +1,9 @@
-import { isIPv4, BlockList } from 'node:net'
 import type { Actor, Environment, House } from '../context.ts'
 import { parseApiKey } from '../crypto/api-key.ts'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
+import { createIpList, parseIpRange } from '../ip-ranges.ts'
 import { createStrangers } from './limits/strangers.ts'
 
 /** How long a key that was found is believed; another process's revocation is felt after this. */
@@ -98,19 +98,17 @@ function refuseUnusable(row: KeyRow, ip: string): void {
     throw unauthorized('revoked_api_key')
   if (row.status === 'inactive') throw unauthorized('inactive_api_key')
   if (row.isExpired) throw unauthorized('expired_api_key')
-  if (row.ipAllowlist.length > 0 && !isListed(ip, row.ipAllowlist))
-    throw new ApiError('ip_not_allowed')
+  if (row.ipAllowlist.length > 0) refuseElsewhere(row.ipAllowlist, ip)
 }
 
-function isListed(ip: string, ranges: string[]): boolean {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address, bits] = range.split('/')
-    const family = isIPv4(address!) ? 'ipv4' : 'ipv6'
-    list.addSubnet(address!, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
-  }
-  const plain = ip.replace(/^::ffff:/, '')
-  return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+/** An entry that older versions took and that is no range lets nobody in, and is named. */
+function refuseElsewhere(entries: string[], ip: string): void {
+  const ranges = entries.map(parseIpRange)
+  if (createIpList(ranges.filter((range) => range !== null)).has(ip)) return
+  const unusable = entries.find((_, index) => ranges[index] === null)
+  if (unusable === undefined) throw new ApiError('ip_not_allowed')
+  const message = `The ip_allowlist of the key has ${unusable}, which is no IP address or range. Create a new key.`
+  throw new ApiError('ip_not_allowed', message)
 }
 
 function toCaller(

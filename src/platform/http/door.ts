@@ -8,6 +8,7 @@ import { getMethod, type Route } from '../route.ts'
 import { sendResponse, sendReply } from './respond.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
+import type { KnownNouns } from './known-ids.ts'
 import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
 import { leaseFrom } from './limits/lease.ts'
 import { createLimiter, type Limiter } from './limits/limiter.ts'
@@ -21,6 +22,7 @@ export interface Door {
   authenticator: Authenticator
   limiter: Limiter
   concurrency: Concurrency
+  nouns: KnownNouns
 }
 
 export interface Exchange {
@@ -28,7 +30,7 @@ export interface Exchange {
   reply: FastifyReply
 }
 
-export function createDoor(house: House): Door {
+export function createDoor(house: House, nouns: KnownNouns): Door {
   const authenticator = createAuthenticator(house)
   house.forgetApiKeys = authenticator.forget
   const { rateLimitPerSecond, requestsAtOnceMax } = house.config
@@ -38,6 +40,7 @@ export function createDoor(house: House): Door {
     authenticator,
     limiter: createLimiter(rateLimitPerSecond, lease, () => performance.now()),
     concurrency: createConcurrency(rateLimitPerSecond === 0 ? 0 : requestsAtOnceMax),
+    nouns,
   }
 }
 
@@ -52,19 +55,24 @@ export function buildPipeline(
 
 async function handle(door: Door, declared: Route, exchange: Exchange): Promise<unknown> {
   const ctx = await admit(door, declared, exchange)
-  if (declared.scope === null) return respond(declared, ctx, exchange)
+  const served = { declared, nouns: door.nouns }
+  if (declared.scope === null) return respond(served, ctx, exchange)
   const place = await door.concurrency.enter(ctx.environment.tenantId)
   try {
-    return await respond(declared, { ...ctx, withoutQuota: place.withoutQuota }, exchange)
+    return await respond(served, { ...ctx, withoutQuota: place.withoutQuota }, exchange)
   } finally {
     place.leave()
   }
 }
 
-async function respond(declared: Route, ctx: OutsideContext, exchange: Exchange): Promise<unknown> {
-  const read = await readInput(declared, exchange.request, ctx)
-  const performed = await performOrDiscard(declared, read, ctx)
-  return send(declared, performed, exchange)
+async function respond(
+  served: { declared: Route; nouns: KnownNouns },
+  ctx: OutsideContext,
+  exchange: Exchange,
+): Promise<unknown> {
+  const read = await readInput(served, exchange.request, ctx)
+  const performed = await performOrDiscard(served.declared, read, ctx)
+  return send(served.declared, performed, exchange)
 }
 
 /** Key, scope and rate; without a key only for routes that need none. */

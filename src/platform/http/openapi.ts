@@ -1,3 +1,4 @@
+import { listNouns } from '../wire/known-id.ts'
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { getMethod, getPath, type Route } from '../route.ts'
@@ -5,7 +6,9 @@ import { withComponents } from './openapi-components.ts'
 import { commonErrors, errorResponses, errorSchema, isWrite } from './openapi-errors.ts'
 
 export function listErrors(declared: Route): ErrorCode[] {
-  return [...new Set([...(declared.errors ?? []), ...commonErrors(declared)])].toSorted()
+  const { body, query } = declared.shapes
+  const named = [body, query].flatMap(listNouns).map((noun) => `${noun}_not_found` as const)
+  return [...new Set([...(declared.errors ?? []), ...named, ...commonErrors(declared)])].toSorted()
 }
 
 interface DocumentParts {
@@ -178,6 +181,7 @@ interface SchemaNode {
   errorCode?: string
   maxValues?: number
   maxBytes?: number
+  noun?: string
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -187,6 +191,7 @@ function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const {
     errorCode: _,
+    noun: _noun,
     maxValues: _values,
     maxBytes: _bytes,
     anyOf,

@@ -24,24 +24,31 @@ export interface Performed {
 /** Runs a request's handler, under its idempotency key when it has one. */
 export function perform(declared: Route, read: ReadInput, ctx: OutsideContext): Promise<Performed> {
   return read.key === null
-    ? handle(declared, { input: read.input, claim: null }, ctx)
+    ? handle(declared, { ...read, claim: null }, ctx)
     : handleOnce(declared, { ...read, key: read.key }, ctx)
 }
 
 type Work = (ctx: Context) => Promise<object>
 
+interface Claimed extends Pick<ReadInput, 'input' | 'admit'> {
+  claim: Claim | null
+}
+
 /** In the one transaction of the request; with a claim, the stored response commits with it. */
 async function handle(
   declared: Route,
-  { input, claim }: { input: AnyInput; claim: Claim | null },
+  { input, admit, claim }: Claimed,
   ctx: OutsideContext,
 ): Promise<Performed> {
-  const work: Work = (own) => declared.handle(input, own)
+  const work: Work = async (own) => {
+    await admit?.(own)
+    return declared.handle(input, own)
+  }
   // A route without a key has no environment to open a transaction in.
   if (declared.scope === null)
     return toPerformed(declared, await work({ ...ctx, db: undefined as never }), input)
   try {
-    if (declared.handleOutside) return await handleOutside(declared, { input, claim }, ctx)
+    if (declared.handleOutside) return await handleOutside(declared, { input, admit, claim }, ctx)
     return await commitResponse(declared, work, { ctx, claim, input })
   } catch (error) {
     throw await explainNotFound(error, input, ctx)
@@ -51,9 +58,10 @@ async function handle(
 /** A handler that has nothing left to write does not end with a transaction of its own. */
 async function handleOutside(
   declared: Route,
-  { input, claim }: { input: AnyInput; claim: Claim | null },
+  { input, admit, claim }: Claimed,
   ctx: OutsideContext,
 ): Promise<Performed> {
+  if (admit) await ctx.transaction(admit)
   const ended: Performed[] = []
   const commit = async (work: Work): Promise<object> => {
     const performed = await commitResponse(declared, work, { ctx, claim, input })
@@ -96,7 +104,7 @@ async function handleOnce(
   const claim = await claimKey(ctx, read.key, read.fingerprint)
   if ('body' in claim) return { response: claim, reply: new Reply({}), isReplay: true }
   try {
-    return await handle(declared, { input: read.input, claim }, ctx)
+    return await handle(declared, { ...read, claim }, ctx)
   } catch (error) {
     const failure = toApiError(error)
     // What the handler refused stays refused; what broke may be tried again with the same key.

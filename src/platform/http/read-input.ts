@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { OutsideContext } from '../context.ts'
+import type { Context, OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { getMethod, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
 import { nearest } from '../../core/values/text.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
+import { refuseUnknownIds, type KnownNouns } from './known-ids.ts'
+import { listNamedIds } from '../wire/known-id.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'
 import { dropUnknown } from '../wire/lenient.ts'
@@ -37,6 +39,8 @@ export interface ReadInput {
   key: string | null
   /** Of a request with a key; empty without. */
   fingerprint: string
+  /** Checks what only the database knows, in a transaction before the action; null for nothing. */
+  admit: ((ctx: Context) => Promise<void>) | null
 }
 
 /**
@@ -44,7 +48,7 @@ export interface ReadInput {
  * Whoever does not keep the files must discard them.
  */
 export async function readInput(
-  declared: Route,
+  { declared, nouns }: { declared: Route; nouns: KnownNouns },
   request: FastifyRequest,
   ctx: OutsideContext,
 ): Promise<ReadInput> {
@@ -55,18 +59,34 @@ export async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
   try {
-    return await check(declared, request, { key, query, ...staged })
+    const read = await check(declared, request, { key, query, ...staged })
+    return { ...read, admit: admitIds(declared, read.input, nouns) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
   }
 }
 
+/** The ids of query and body that must name something. */
+function admitIds(
+  { shapes }: Route,
+  { query, body }: AnyInput,
+  nouns: KnownNouns,
+): ReadInput['admit'] {
+  const inQuery = listNamedIds(shapes.query, query)
+  // In a query the parameter has the name, not its items.
+  const named = [
+    ...inQuery.map((one) => ({ ...one, param: one.param.replace(/\[\d+\]$/, '') })),
+    ...listNamedIds(shapes.body, body),
+  ]
+  return named.length === 0 ? null : (ctx) => refuseUnknownIds(ctx, nouns, named)
+}
+
 async function check(
   { shapes }: Route,
   request: FastifyRequest,
   given: { key: string | null; query: Record<string, unknown>; body: unknown; files: StagedFile[] },
-): Promise<ReadInput> {
+): Promise<Omit<ReadInput, 'admit'>> {
   const { key, query, files } = given
   const isForm = shapes.body && request.isMultipart()
   const sent = isForm

@@ -50,10 +50,11 @@ export function List<S extends TSchema>(schema: S) {
 export const FreeForm = Type.Record(Type.String(), Type.Unknown())
 /** An object with keys of the caller's, as many as anybody needs. */
 export const FreeFormInput = Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })
-export const Uuid = Type.String({
+export const UUID_FORM = {
   format: 'uuid',
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
-})
+}
+export const Uuid = Type.String(UUID_FORM)
 export const Instant = Type.String({ format: 'date-time' })
 /** An instant as a query or body gives it; the year is bounded so that PostgreSQL can hold it. */
 export const InstantInput = Type.String({

@@ -120,13 +120,6 @@ describe('API keys', () => {
     )
   })
 
-  test('the last key that manages keys cannot lock everybody out', async () => {
-    const other = await house.tenant()
-    const { body } = await other.live.get('/v1/api-keys?mode=live')
-    const refused = await other.live.delete(`/v1/api-keys/${body.data[0].id}`)
-    assert.equal(refused.body.error.code, 'last_admin_key')
-  })
-
   test('a key of another tenant does not exist', async () => {
     const other = await house.tenant()
     const { body } = await other.live.get('/v1/api-keys')

@@ -3,6 +3,8 @@ import type { Context, Mode } from '../../platform/context.ts'
 import { formatKeyHint, mintApiKey } from '../../platform/crypto/api-key.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { parseIpRange } from '../../platform/ip-ranges.ts'
+import { readAllowlist, readOwnRights, refuseBeyond, type Rights } from './rights.ts'
 import {
   findSiblingEnvironment,
   getApiKey,
@@ -16,8 +18,8 @@ import type { Body } from '../../platform/route.ts'
 export type ApiKeyInput = Body<typeof ApiKeyCreate>
 
 /**
- * Creates a key for the caller's tenant. A test key creates test keys only, and a key grants only
- * scopes that it holds itself.
+ * Creates a key for the caller's tenant. A test key creates test keys only, and a key gives only
+ * what it has itself: scopes, life and addresses; what is left out is as the caller's.
  */
 export async function createApiKey(
   ctx: Context,
@@ -25,26 +27,24 @@ export async function createApiKey(
 ): Promise<ApiKeyRow & { key: string }> {
   const mode = input.mode ?? ctx.environment.mode
   if (mode === 'live' && ctx.environment.mode === 'test') throw new ApiError('live_key_required')
-  const scopes = input.scopes ?? [...ctx.actor.scopes]
-  refuseForeignScopes(ctx.actor.scopes, scopes)
-  return mint(ctx, { ...input, mode, scopes })
+  const own = await readOwnRights(ctx)
+  const { scopes = [...own.scopes], expiresAt = own.expiresAt } = input
+  const ipAllowlist = readAllowlist(input.ipAllowlist ?? own.ipAllowlist)
+  refusePast(ctx, expiresAt)
+  refuseBeyond(own, { scopes, ipAllowlist, expiresAt })
+  return mint(ctx, { ...input, mode, scopes, ipAllowlist, expiresAt })
 }
 
-/** Creates a key with the same scopes; the old one is accepted until its grace period ends. */
+/** Creates a key with the same rights; the old one is accepted until its grace period ends. */
 export async function rotateApiKey(
   ctx: Context,
   id: string,
   graceHours: number,
 ): Promise<ApiKeyRow & { key: string }> {
   const old = await getApiKey(ctx, id, true)
-  if (old.status !== 'active' && old.status !== 'inactive') {
-    throw new ApiError(
-      'invalid_state_transition',
-      `A ${old.status} key cannot be rotated; only active and inactive ones can.`,
-    )
-  }
+  refuseRotation(ctx, old)
   const { name, mode, scopes, ipAllowlist, expiresAt, metadata } = old
-  refuseForeignScopes(ctx.actor.scopes, scopes)
+  refuseBeyond(await readOwnRights(ctx), old)
   const minted = await mint(ctx, { name, mode, scopes, ipAllowlist, expiresAt, metadata }, old.id)
   await updateRotation(ctx, old, { rotatedTo: minted.id, graceHours })
   await audit(ctx, {
@@ -56,9 +56,32 @@ export async function rotateApiKey(
   return minted
 }
 
+/** The new key would be dead from the first day. */
+function refuseRotation(ctx: Context, old: ApiKeyRow): void {
+  const isExpired = old.expiresAt !== null && Date.parse(old.expiresAt) <= ctx.house.now()
+  const unusable = old.ipAllowlist.find((entry) => parseIpRange(entry) === null)
+  if (old.status !== 'active' && old.status !== 'inactive') {
+    throw refusal(`A ${old.status} key cannot be rotated; only active and inactive ones can.`)
+  }
+  if (isExpired) throw refusal('An expired key cannot be rotated; create a new one.')
+  if (unusable !== undefined) {
+    throw refusal(`Its ip_allowlist has ${unusable}, which is no IP address; create a new key.`)
+  }
+}
+
+function refusal(message: string): ApiError {
+  return new ApiError('invalid_state_transition', message)
+}
+
+function refusePast(ctx: Context, expiresAt: string | null): void {
+  if (expiresAt === null || Date.parse(expiresAt) > ctx.house.now()) return
+  const message = 'expires_at must be in the future; null is never.'
+  throw new ApiError('out_of_range', message, { param: 'expires_at' })
+}
+
 async function mint(
   ctx: Context,
-  input: ApiKeyInput & { mode: Mode; scopes: string[] },
+  input: Rights & Pick<ApiKeyInput, 'name' | 'metadata'> & { mode: Mode },
   rotatedFrom: string | null = null,
 ): Promise<ApiKeyRow & { key: string }> {
   const { mode } = input
@@ -73,9 +96,9 @@ async function mint(
     name: input.name,
     mode,
     hint: formatKeyHint(key),
-    scopes: input.scopes,
-    ipAllowlist: input.ipAllowlist ?? [],
-    expiresAt: input.expiresAt ?? null,
+    scopes: [...input.scopes],
+    ipAllowlist: [...input.ipAllowlist],
+    expiresAt: input.expiresAt,
     rotatedFrom,
     createdBy: ctx.actor.id,
     metadata: input.metadata ?? {},
@@ -87,15 +110,4 @@ async function mint(
     summary: `${mode} API key created`,
   })
   return { ...(await getApiKey(ctx, id)), key }
-}
-
-function refuseForeignScopes(held: readonly string[], wanted: readonly string[]): void {
-  const missing = held.includes('*') ? undefined : wanted.find((scope) => !held.includes(scope))
-  if (missing !== undefined) {
-    throw new ApiError(
-      'insufficient_scope',
-      `Your key lacks ${missing} and cannot give it to another.`,
-      { param: 'scopes' },
-    )
-  }
 }

@@ -4,6 +4,8 @@ import { Reply, route } from '../../platform/route.ts'
 import { createApiKey, rotateApiKey } from './mint.ts'
 import {
   ApiKeyCreate,
+  ApiKeyDeactivate,
+  ApiKeyDelete,
   ApiKeyList,
   ApiKeyQuery,
   ApiKeyRotate,
@@ -14,6 +16,9 @@ import { activateApiKey, deactivateApiKey, revokeApiKey } from './status.ts'
 import { API_KEY_SORTS, getApiKey, listApiKeys } from './store.ts'
 
 const GRACE_HOURS_DEFAULT = 24
+
+/** Of what ends a key: `confirm` admits the last two. */
+const ENDING_ERRORS = ['insufficient_scope', 'last_admin_key', 'confirmation_required'] as const
 
 export const apiKeyRoutes = [
   route({
@@ -48,10 +53,10 @@ export const apiKeyRoutes = [
     endpoint: 'DELETE /v1/api-keys/:id',
     summary: 'Revoke an API key, permanently',
     scope: 'keys:write',
-    errors: ['api_key_not_found', 'last_admin_key'],
-    shapes: { params: IdParams, returns: Deleted },
-    handle: async ({ params }, ctx) => {
-      await revokeApiKey(ctx, params.id)
+    errors: ['api_key_not_found', ...ENDING_ERRORS],
+    shapes: { params: IdParams, query: ApiKeyDelete, returns: Deleted },
+    handle: async ({ params, query }, ctx) => {
+      await revokeApiKey(ctx, params.id, query)
       return { data: { id: params.id, deleted: true } }
     },
   }),
@@ -59,7 +64,12 @@ export const apiKeyRoutes = [
     endpoint: 'POST /v1/api-keys/:id/activate',
     summary: 'Activate an API key',
     scope: 'keys:write',
-    errors: ['api_key_not_found', 'already_active', 'invalid_state_transition'],
+    errors: [
+      'api_key_not_found',
+      'already_active',
+      'invalid_state_transition',
+      'insufficient_scope',
+    ],
     shapes: { params: IdParams, returns: OneApiKey },
     handle: async ({ params }, ctx) => ({ data: await activateApiKey(ctx, params.id) }),
   }),
@@ -67,9 +77,11 @@ export const apiKeyRoutes = [
     endpoint: 'POST /v1/api-keys/:id/deactivate',
     summary: 'Deactivate an API key; it can be activated again',
     scope: 'keys:write',
-    errors: ['api_key_not_found', 'already_inactive', 'invalid_state_transition', 'last_admin_key'],
-    shapes: { params: IdParams, returns: OneApiKey },
-    handle: async ({ params }, ctx) => ({ data: await deactivateApiKey(ctx, params.id) }),
+    errors: ['api_key_not_found', 'already_inactive', 'invalid_state_transition', ...ENDING_ERRORS],
+    shapes: { params: IdParams, body: ApiKeyDeactivate, returns: OneApiKey },
+    handle: async ({ params, body }, ctx) => ({
+      data: await deactivateApiKey(ctx, params.id, body),
+    }),
   }),
   route({
     endpoint: 'POST /v1/api-keys/:id/rotate',

@@ -27,7 +27,8 @@ export const SCOPES = [
 ]
 
 const Scope = StringEnum(SCOPES)
-const IpRange = Type.String({ pattern: '^[0-9a-fA-F.:]{2,45}(/\\d{1,3})?$' })
+/** Read by `parseIpRange`, as every call does later. */
+const IpRange = Type.String({ minLength: 1, maxLength: 64 })
 
 export const ApiKey = Fields({
   id: Uuid,
@@ -66,6 +67,12 @@ export type ApiKeyCreate = Static<typeof ApiKeyCreate>
 export const ApiKeyRotate = Fields({
   grace_hours: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
 })
+
+/** Meant for the caller who would end its own access. */
+const Confirm = Type.Optional(Type.Boolean())
+
+export const ApiKeyDelete = Fields({ confirm: Confirm })
+export const ApiKeyDeactivate = Fields({ confirm: Confirm })
 
 export const ApiKeyQuery = ListQuery({
   status: Type.Optional(StringEnum(['active', 'inactive', 'rotating', 'revoked'])),

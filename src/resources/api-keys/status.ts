@@ -1,34 +1,60 @@
 import { audit, type AuditAction } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { readOwnRights, refuseBeyond, refuseForeignScopes } from './rights.ts'
 import { countOtherManagers, getApiKey, updateApiKeyStatus, type ApiKeyRow } from './store.ts'
 
+/** What ends an access that somebody may still need is done when that is confirmed. */
+interface Ending {
+  confirm?: boolean
+}
+
+/** Gives back what the key gave, so it takes who could give it. */
 export async function activateApiKey(ctx: Context, id: string): Promise<ApiKeyRow> {
   const key = await getApiKey(ctx, id, true)
   if (key.status === 'active') throw new ApiError('already_active')
   if (key.status !== 'inactive') throw refusal(key, 'active')
+  refuseBeyond(await readOwnRights(ctx), key)
   return change(ctx, key, { status: 'active', action: 'activated' })
 }
 
-export async function deactivateApiKey(ctx: Context, id: string): Promise<ApiKeyRow> {
+export async function deactivateApiKey(
+  ctx: Context,
+  id: string,
+  ending: Ending,
+): Promise<ApiKeyRow> {
   const key = await getApiKey(ctx, id, true)
   if (key.status === 'inactive') throw new ApiError('already_inactive')
   if (key.status !== 'active') throw refusal(key, 'inactive')
-  await refuseLastManager(ctx, key)
+  await admitEnding(ctx, key, ending)
   return change(ctx, key, { status: 'inactive', action: 'deactivated' })
 }
 
 /** Revocation is final; revoking a revoked key changes nothing. */
-export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+export async function revokeApiKey(ctx: Context, id: string, ending: Ending): Promise<void> {
   const key = await getApiKey(ctx, id, true)
-  if (key.status === 'active') await refuseLastManager(ctx, key)
-  if (key.status !== 'revoked') await change(ctx, key, { status: 'revoked', action: 'deleted' })
+  if (key.status === 'revoked') return
+  await admitEnding(ctx, key, ending)
+  await change(ctx, key, { status: 'revoked', action: 'deleted' })
 }
 
-/** A tenant must not lock itself out of its environment. */
-async function refuseLastManager(ctx: Context, key: ApiKeyRow): Promise<void> {
+/** A tenant does not lock itself out of its environment, or a caller itself, without knowing it. */
+async function admitEnding(ctx: Context, key: ApiKeyRow, { confirm }: Ending): Promise<void> {
+  refuseForeignScopes(ctx.actor.scopes, key.scopes)
+  if (confirm) return
+  if (key.status === 'active' && (await isLastManager(ctx, key))) {
+    throw new ApiError('last_admin_key', undefined, { param: 'confirm' })
+  }
+  if (key.id === ctx.actor.id)
+    throw new ApiError('confirmation_required', SELF, { param: 'confirm' })
+}
+
+const SELF =
+  'This is the key of this request, which ends with it; confirm=true shows that it is meant.'
+
+async function isLastManager(ctx: Context, key: ApiKeyRow): Promise<boolean> {
   const manages = key.scopes.includes('*') || key.scopes.includes('keys:write')
-  if (manages && (await countOtherManagers(ctx, key)) === 0) throw new ApiError('last_admin_key')
+  return manages && (await countOtherManagers(ctx, key)) === 0
 }
 
 function refusal(key: ApiKeyRow, wanted: string): ApiError {

@@ -7,6 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from '../../platform/db/page.ts'
+import type { Database } from '../../platform/db/transaction.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ApiKey } from './schemas.ts'
@@ -57,6 +58,17 @@ async function countWhere(ctx: Context, where: Sql): Promise<number> {
     sql`select count(*) as count from api_keys where ${where}`,
   )
   return row!.count
+}
+
+/** A key with what the command line needs to know it by. */
+export type KnownKey = ApiKeyRow & { tenantId: string; keyHash: string }
+
+/** Every key that a live key of the environment would manage, in every state; the oldest first. */
+export function listManagedKeys(database: Database, environmentId: string): Promise<KnownKey[]> {
+  return database.withEnvironment(environmentId, (db) =>
+    db.rows<KnownKey>(sql`
+      select ${COLUMNS}, tenant_id, key_hash from api_keys where ${MANAGED} order by created_at, id`),
+  )
 }
 
 /** Locks the key, so that two changes of its state cannot both pass their check. */

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -157,7 +158,7 @@ export const AccountPatch = Fields({
   is_primary: Type.Optional(Type.Boolean()),
   account_number: Maybe(AccountNumber),
   holder_names: Type.Optional(HolderNames),
-  duplicate_of: Maybe(Uuid),
-  merge_into: Type.Optional(Uuid),
+  duplicate_of: Maybe(KnownId('account')),
+  merge_into: Type.Optional(KnownId('account')),
 })
 export type AccountPatch = Body<typeof AccountPatch>

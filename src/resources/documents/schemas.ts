@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -180,7 +181,7 @@ export type DocumentReclassify = Body<typeof DocumentReclassify>
 export const DocumentRename = Fields({
   name: Type.Optional(Text),
   template: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-  rule_id: Type.Optional(Uuid),
+  rule_id: Type.Optional(KnownId('file_rename_rule')),
 })
 export type DocumentRename = Body<typeof DocumentRename>
 

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import {
   ATTRIBUTE_TYPES,
@@ -127,7 +128,7 @@ export type SourceInput = Body<typeof SourceInput>
 
 /** The attribute by its id or by its name. */
 export const SourceCreate = Fields({
-  attribute_id: Type.Optional(Uuid),
+  attribute_id: Type.Optional(KnownId('attribute')),
   attribute: Type.Optional(Ref),
   ...sourceFields,
 })
@@ -201,11 +202,11 @@ const ValueInput = Fields({
  * submission, over every source.
  */
 export const BulkSave = Fields({
-  submission_id: Type.Optional(Uuid),
+  submission_id: Type.Optional(KnownId('submission')),
   mode: Type.Optional(StringEnum(['merge', 'replace'])),
   entities: Type.Array(
     Fields({
-      id: Type.Optional(Uuid),
+      id: Type.Optional(KnownId('entity')),
       name: Type.Optional(Name),
       ...EntityPatch.properties,
       attributes: Type.Optional(
@@ -240,8 +241,8 @@ export const BulkResponse = One(
 
 /** Things are known once their submission is resolved: to count them all is to export them all. */
 export const ExportQuery = UncountedListQuery({
-  submission_id: Type.Optional(Uuid),
-  submission_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
+  submission_id: Type.Optional(KnownId('submission')),
+  submission_ids: Type.Optional(Type.Array(KnownId('submission'), { minItems: 1, maxItems: 100 })),
   entity: Type.Optional(Type.Array(Ref, { minItems: 1, maxItems: 50 })),
   format: Type.Optional(StringEnum(['json', 'csv', 'xlsx'])),
   created_after: Type.Optional(InstantInput),

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -72,7 +73,7 @@ export const FeedbackCreate = Fields({
   /** For a correction the fields that POST /v1/transactions/:id/feedback or PATCH take. */
   value: Type.Optional(FreeFormInput),
   comment: Maybe(Type.String({ minLength: 1, maxLength: 2000 })),
-  submission_id: Type.Optional(Uuid),
+  submission_id: Type.Optional(KnownId('submission')),
   apply_to: Type.Optional(StringEnum(APPLY_TO)),
 })
 export type FeedbackCreate = Body<typeof FeedbackCreate>

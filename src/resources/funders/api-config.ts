@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { headersColumn, hideValues } from '../../platform/egress/custom-headers.ts'
-import { requireUrl } from '../../platform/egress/require-url.ts'
+import { requireSafeUrl } from '../../platform/egress/require-url.ts'
 import type { FunderPatch } from './schemas.ts'
 
 export const API_HEADERS = headersColumn(
@@ -37,7 +37,7 @@ export function toStoredConfig(
 ): StoredConfig {
   if (configPatch === undefined) return {}
   if (configPatch === null) return { apiConfig: null, apiHeadersSealed: null }
-  const url = requireUrl(ctx.house.egress, configPatch.url, 'api_config.url')
+  const url = requireSafeUrl(ctx.house.egress, configPatch.url, 'api_config.url')
   const { headersSealed, headerNames } = API_HEADERS.sealHeaders(ctx, id, configPatch.headers ?? {})
   return { apiConfig: { url, headerNames }, apiHeadersSealed: headersSealed }
 }

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -107,7 +108,7 @@ const StatementPatch = Fields({
   opening_balance: Maybe(Money),
   closing_balance: Maybe(Money),
   is_included: Maybe(Type.Boolean()),
-  account_id: Maybe(Uuid),
+  account_id: Maybe(KnownId('account')),
   /** Place in reconciliation.repair_candidates, from 0. */
   apply_repair: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
 })

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { COMBINES, DECISION_METHODS, DECISIONS } from '../../core/decisions/policy.ts'
 import type { Body } from '../../platform/route.ts'
@@ -21,7 +22,7 @@ export const POLICY_KINDS = ['underwriting', 'funder', 'intake', 'monitoring'] a
 export const POLICY_STATUSES = ['draft', 'published', 'archived'] as const
 
 const RULES_MAX = 200
-const RuleIds = Type.Array(Uuid, { maxItems: RULES_MAX })
+const RuleIds = Type.Array(KnownId('rule'), { maxItems: RULES_MAX })
 const Score = Type.Number({ minimum: 0, maximum: 100 })
 
 const Group = Fields({
@@ -73,7 +74,7 @@ const fields = {
   decision: Type.Optional(StringEnum(DECISION_METHODS)),
   score_bands: Type.Optional(Type.Array(Band, { maxItems: 20 })),
   auto_evaluate: Type.Optional(Type.Boolean()),
-  funder_id: Maybe(Uuid),
+  funder_id: Maybe(KnownId('funder')),
   is_active: Type.Optional(Type.Boolean()),
   effective_from: Maybe(PlainDate),
 }

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -190,7 +191,7 @@ export const PositionPatch = Fields({
 })
 export type PositionPatch = Body<typeof PositionPatch>
 
-const Rows = Type.Array(Uuid, { minItems: 1, maxItems: 1000 })
+const Rows = Type.Array(KnownId('transaction'), { minItems: 1, maxItems: 1000 })
 
 export const PositionCreate = Fields({
   ...corrections,
@@ -203,6 +204,6 @@ export const PositionCreate = Fields({
 export type PositionCreate = Body<typeof PositionCreate>
 
 export const PositionMerge = Fields({
-  position_ids: Type.Array(Uuid, { minItems: 1, maxItems: 50 }),
+  position_ids: Type.Array(KnownId('position'), { minItems: 1, maxItems: 50 }),
 })
 export const PositionSplit = Fields({ transaction_ids: Rows })

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import {
   ON_MISSING,
@@ -97,7 +98,7 @@ export const RulePatch = Fields({
   message: Maybe(Message),
   reason_code: Maybe(ReasonCode),
   tags: Type.Optional(Tags),
-  funder_id: Maybe(Uuid),
+  funder_id: Maybe(KnownId('funder')),
   effective_from: Maybe(PlainDate),
   effective_to: Maybe(PlainDate),
 })
@@ -184,8 +185,8 @@ const RuleEvaluation = Fields({
 export const RuleEvaluations = One(Type.Union([RuleEvaluation, Type.Array(RuleEvaluation)]))
 
 export const RuleEvaluate = Fields({
-  submission_id: Type.Optional(Uuid),
-  submission_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
+  submission_id: Type.Optional(KnownId('submission')),
+  submission_ids: Type.Optional(Type.Array(KnownId('submission'), { minItems: 1, maxItems: 100 })),
   /** Accepted for callers that send it: nothing is ever kept of this. */
   dry_run: Type.Optional(Type.Boolean()),
   as_of: Type.Optional(PlainDate),

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import {
   Count,
@@ -12,7 +13,7 @@ import {
 
 export const SandboxEvent = Fields({
   type: Type.String({ minLength: 1, maxLength: 64 }),
-  submission_id: Type.Optional(Uuid),
+  submission_id: Type.Optional(KnownId('submission')),
 })
 
 export const FiredEvent = Fields({

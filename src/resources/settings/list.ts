@@ -1,6 +1,7 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type, type TSchema } from 'typebox'
 import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
-import { Fields, Nullable, StringEnum, Text, Uuid } from '../../platform/wire/shapes.ts'
+import { Fields, Nullable, StringEnum, Text } from '../../platform/wire/shapes.ts'
 
 /** A setting of a tenant: its key on the wire, what it may be, and what reads it. */
 export interface TenantSetting {
@@ -259,7 +260,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     readBy: null,
   },
   default_workflow_id: {
-    schema: Nullable(Uuid),
+    schema: Nullable(KnownId('workflow')),
     fallback: null,
     meaning: 'Workflow of a submission that names none.',
     readBy: null,

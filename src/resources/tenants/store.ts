@@ -21,6 +21,19 @@ export async function insertTenant(
   return row!.made
 }
 
+/** The id of a tenant's environment; null when there is no such tenant. */
+export async function findEnvironment(
+  database: Database,
+  { tenantId, mode }: { tenantId: string; mode: Mode },
+): Promise<string | null> {
+  const row = await database.withSystem((db) =>
+    db.row<{ id: string | null }>(
+      sql`select system_find_sibling(${tenantId}::uuid, ${mode}) as id`,
+    ),
+  )
+  return row!.id
+}
+
 /** The environments of every tenant. */
 export async function listEnvironmentIds(database: Database): Promise<string[]> {
   const rows = await database.withSystem((db) =>

@@ -1,3 +1,4 @@
+import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type, type Static } from 'typebox'
 import {
   Count,
@@ -192,7 +193,7 @@ const item = {
 const storedItem = {
   ...item,
   external_id: Maybe(Text),
-  account_id: Type.Optional(Uuid),
+  account_id: Type.Optional(KnownId('account')),
   account: Type.Optional(AccountInput),
   lock_category: Type.Optional(Type.Boolean()),
   metadata: Type.Optional(Metadata),
@@ -202,7 +203,7 @@ const storedItem = {
 export const TransactionItem = Fields(storedItem)
 export type TransactionItem = Camel<Static<typeof TransactionItem>>
 
-export const TransactionCreate = Fields({ submission_id: Uuid, ...storedItem })
+export const TransactionCreate = Fields({ submission_id: KnownId('submission'), ...storedItem })
 
 export const ON_CONFLICT = ['error', 'skip', 'update'] as const
 
@@ -219,14 +220,17 @@ const AnyItem = Type.Unsafe<unknown>({
 })
 
 export const TransactionBulk = Fields({
-  submission_id: Uuid,
+  submission_id: KnownId('submission'),
   transactions: Type.Array(AnyItem, { minItems: 1, maxItems: 10_000 }),
   account: Type.Optional(AccountInput),
   ...bulkOptions,
 })
 
 /** Options of the JSON body, sent in the query with NDJSON. */
-export const TransactionBulkQuery = Fields({ submission_id: Type.Optional(Uuid), ...bulkOptions })
+export const TransactionBulkQuery = Fields({
+  submission_id: Type.Optional(KnownId('submission')),
+  ...bulkOptions,
+})
 
 const ItemResult = Fields({
   index: Count,
@@ -256,7 +260,7 @@ export const TransactionPatch = Fields({
   date: Type.Optional(DateInput),
   amount: Type.Optional(Money),
   balance: Maybe(Money),
-  account_id: Type.Optional(Uuid),
+  account_id: Type.Optional(KnownId('account')),
   metadata: Type.Optional(Metadata),
 })
 export type TransactionPatch = Camel<Static<typeof TransactionPatch>>
@@ -267,7 +271,7 @@ export const APPLY_TO = ['this', 'similar_in_submission', 'tenant'] as const
 export const Feedback = Fields({
   category: Type.Optional(Type.String({ maxLength: 100 })),
   merchant_name: Type.Optional(Text),
-  merchant_id: Type.Optional(Uuid),
+  merchant_id: Type.Optional(KnownId('merchant')),
   is_revenue: Type.Optional(Type.Boolean()),
   is_recurring: Type.Optional(Type.Boolean()),
   is_debt: Type.Optional(Type.Boolean()),
@@ -275,10 +279,10 @@ export const Feedback = Fields({
   is_internal_transfer: Type.Optional(Type.Boolean()),
   is_duplicate: Type.Optional(Type.Boolean()),
   /** Its position or funder; null for none. */
-  position_id: Maybe(Uuid),
+  position_id: Maybe(KnownId('position')),
   funder_id: Maybe(Text),
   /** The other side of a transfer between accounts of the submission; null for none. */
-  matched_transaction_id: Maybe(Uuid),
+  matched_transaction_id: Maybe(KnownId('transaction')),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   apply_to: Type.Optional(StringEnum(APPLY_TO)),
@@ -301,7 +305,9 @@ const InlineItem = Fields({ ...item, external_id: Maybe(Text) })
 export type InlineItem = Camel<Static<typeof InlineItem>>
 
 export const EnrichRequest = Fields({
-  transaction_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })),
+  transaction_ids: Type.Optional(
+    Type.Array(KnownId('transaction'), { minItems: 1, maxItems: 10_000 }),
+  ),
   transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
   persist: Type.Optional(Type.Boolean()),
   /** Return only these enrichment fields; the other fields are always returned. */

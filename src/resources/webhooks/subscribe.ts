@@ -3,7 +3,7 @@ import { nearest } from '../../core/values/text.ts'
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { requireUrl } from '../../platform/egress/require-url.ts'
+import { requireSafeUrl } from '../../platform/egress/require-url.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import type { Body } from '../../platform/route.ts'
@@ -131,7 +131,7 @@ function changedColumns(
 
 function requireReachable(ctx: Context, url: string): string {
   if (url === getInboxUrl(ctx.house)) return requireTestMode(ctx, url)
-  return requireUrl(ctx.house.egress, url, 'url')
+  return requireSafeUrl(ctx.house.egress, url, 'url')
 }
 
 /** The inbox is not reached over the network, so its address may be one that egress refuses. */

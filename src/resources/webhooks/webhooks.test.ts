@@ -75,6 +75,8 @@ describe('webhooks', () => {
       ['not a url', 'invalid_url'],
       ['ftp://receiver.example/', 'invalid_url'],
       ['https://user:password@receiver.example/', 'invalid_url'],
+      ['http://receiver.example/', 'invalid_url'],
+      ['HTTP://93.184.216.34/hook', 'invalid_url'],
       ['http://10.0.0.7/', 'url_not_allowed'],
       ['http://169.254.169.254/latest/meta-data', 'url_not_allowed'],
     ] as const

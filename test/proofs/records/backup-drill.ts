@@ -75,7 +75,7 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
   // To verify chains what waits in the audit log, so that it changes nothing later.
   await verifyHouse(house)
   const startedAt = performance.now()
-  const { files } = await backUp(house, archive)
+  const { files } = await backUp(house, archive, house.database.pool.options.connectionString!)
   const backedUpAt = performance.now()
   const expected = await computeDigests(house.database.pool)
   const config = loadConfig({ DATA_DIR: join(folder, 'data'), ENCRYPTION_KEYS: KEY })

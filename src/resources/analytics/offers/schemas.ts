@@ -1,6 +1,7 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
-import { Fields, Money, StringEnum, PlainDate, Text, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, Money, StringEnum, PlainDate, Text } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 
 const AMOUNT_MAX = 1_000_000_000
@@ -30,9 +31,10 @@ export const OfferSimulationBody = Fields({
     ),
   ),
   payoffs: Type.Optional(
-    Type.Array(Fields({ name: Text, amount: Amount, position_id: Type.Optional(Uuid) }), {
-      maxItems: 20,
-    }),
+    Type.Array(
+      Fields({ name: Text, amount: Amount, position_id: Type.Optional(KnownId('position')) }),
+      { maxItems: 20 },
+    ),
   ),
   commission_points: Type.Optional(Share),
   buy_rate: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),

@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { Count, Fields, Nullable, One, StringEnum, Uuid } from '../../../platform/wire/shapes.ts'
 
@@ -8,7 +9,7 @@ export const PageQuery = Fields({
   /** Of a PNG. Default 100. */
   dpi: Type.Optional(Type.Integer({ minimum: 36, maximum: 300 })),
   /** Marks the place of a transaction on a PNG. */
-  highlight: Type.Optional(Uuid),
+  highlight: Type.Optional(KnownId('transaction')),
 })
 
 export const OnePage = One(

@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
@@ -81,11 +82,11 @@ export const LinkQuery = ListQuery({
 })
 
 export const LinkCreate = Fields({
-  submission_id: Uuid,
-  policy_id: Maybe(Uuid),
+  submission_id: KnownId('submission'),
+  policy_id: Maybe(KnownId('funder_policy')),
   status: Type.Optional(StringEnum(FIRST_STATUSES)),
   requested: Maybe(Fields({ amount: Maybe(Money), product: Maybe(Text) })),
-  document_ids: Type.Optional(Type.Array(Uuid, { maxItems: 200 })),
+  document_ids: Type.Optional(Type.Array(KnownId('document'), { maxItems: 200 })),
   consent: Maybe(
     Fields({
       granted_by: Text,

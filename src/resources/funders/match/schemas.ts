@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
@@ -82,11 +83,11 @@ export const MatchWordsShape = Fields(WORDS)
 
 export const Match = Fields({ ...WORDS, evaluated_at: Instant, analytics_version: Type.Integer() })
 
-const Ids = Type.Array(Uuid, { minItems: 1, maxItems: 500 })
+const IDS = { minItems: 1, maxItems: 500 }
 
 export const MatchInput = Fields({
-  funder_ids: Type.Optional(Ids),
-  policy_ids: Type.Optional(Ids),
+  funder_ids: Type.Optional(Type.Array(KnownId('funder'), IDS)),
+  policy_ids: Type.Optional(Type.Array(KnownId('funder_policy'), IDS)),
   product_types: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 20 })),
   requested_amount: Type.Optional(Money),
   /** Links the funders whose best policy is matched at least this well. */

@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import { CRITERION_NAMES } from '../../../core/decisions/match/criteria.ts'
@@ -115,7 +116,7 @@ export const FunderPolicyPatch = Fields({
   required_documents: Type.Optional(Type.Array(Text, { maxItems: 50 })),
   offer: Type.Optional(OfferInput),
   effective_from: Maybe(PlainDate),
-  source_document_id: Maybe(Uuid),
+  source_document_id: Maybe(KnownId('document')),
 })
 export type FunderPolicyPatch = Body<typeof FunderPolicyPatch>
 export const FunderPolicyCreate = Fields({ ...FunderPolicyPatch.properties, name: Text })

@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { EVALUATION_RESULTS } from '../../../core/decisions/policy.ts'
 import type { Body } from '../../../platform/route.ts'
@@ -16,7 +17,7 @@ import { Flip } from '../evaluations/schemas.ts'
 export const SAMPLE_MAX = 10_000
 const RULES_MAX = 200
 
-const RuleChange = Fields({ rule_id: Uuid, ...ConditionFields })
+const RuleChange = Fields({ rule_id: KnownId('rule'), ...ConditionFields })
 export type RuleChange = Body<typeof RuleChange>
 
 export const BacktestBody = Fields({

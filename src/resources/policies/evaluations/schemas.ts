@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { DECISIONS, EVALUATION_RESULTS } from '../../../core/decisions/policy.ts'
 import { RULE_RESULTS } from '../../../core/decisions/rule.ts'
@@ -87,12 +88,12 @@ export const EvaluationQuery = ListQuery({
   created_after: Type.Optional(InstantInput),
 })
 
-const Ids = Type.Array(Uuid, { minItems: 1, maxItems: 100 })
+const IDS = { minItems: 1, maxItems: 100 }
 
 export const EvaluateBody = Fields({
-  submission_id: Uuid,
-  policy_ids: Type.Optional(Ids),
-  rule_ids: Type.Optional(Ids),
+  submission_id: KnownId('submission'),
+  policy_ids: Type.Optional(Type.Array(KnownId('policy'), IDS)),
+  rule_ids: Type.Optional(Type.Array(KnownId('rule'), IDS)),
   as_of: Type.Optional(PlainDate),
   /** False stores nothing and emits no event. */
   persist: Type.Optional(Type.Boolean()),
@@ -116,7 +117,7 @@ export const EvaluationResponse = Fields({
 
 export const OverrideParams = Fields({ id: Uuid, evaluationId: Uuid })
 export const OverrideBody = Fields({
-  rule_id: Uuid,
+  rule_id: KnownId('rule'),
   /** Null takes the override back. */
   result: Nullable(StringEnum(['passed', 'failed'])),
   reason: Type.String({ minLength: 3, maxLength: 1000 }),

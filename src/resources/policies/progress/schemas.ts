@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import type { Body } from '../../../platform/route.ts'
 import {
@@ -36,8 +37,8 @@ const Progress = Fields({
 export const OneProgress = One(Progress)
 
 export const ProgressBody = Fields({
-  policy_id: Type.Optional(Uuid),
-  rule_id: Type.Optional(Uuid),
+  policy_id: Type.Optional(KnownId('policy')),
+  rule_id: Type.Optional(KnownId('rule')),
   state: Type.Optional(StringEnum(CHECK_STATES)),
   note: Maybe(Type.String({ minLength: 1, maxLength: 1000 })),
 })

@@ -1,11 +1,14 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
-import { Fields, FreeFormInput, StringEnum, Text, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, FreeFormInput, StringEnum, Text } from '../../../platform/wire/shapes.ts'
 import { STAGES } from '../../pipeline/status-stages.ts'
 
 export const ProcessBody = Fields({
   /** Reads documents again that were already read. */
   force: Type.Optional(Type.Boolean()),
-  document_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 200, uniqueItems: true })),
+  document_ids: Type.Optional(
+    Type.Array(KnownId('document'), { minItems: 1, maxItems: 200, uniqueItems: true }),
+  ),
   /** Without `parse`, documents are left as they are. */
   stages: Type.Optional(
     Type.Array(StringEnum(STAGES), { minItems: 1, maxItems: 50, uniqueItems: true }),
@@ -21,7 +24,7 @@ export const EnrichBody = Fields({
 })
 
 export const WorkflowBody = Fields({
-  workflow_id: Type.Optional(Uuid),
+  workflow_id: Type.Optional(KnownId('workflow')),
   workflow_name: Type.Optional(Text),
   input: Type.Optional(FreeFormInput),
   is_silent: Type.Optional(Type.Boolean()),

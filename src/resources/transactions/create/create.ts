@@ -72,6 +72,10 @@ export async function createMany(
 type BulkRequest = Omit<SaveRequest, 'enrich'> & { isTrial: boolean; enrich: boolean | undefined }
 
 function requestOfBody(body: BulkBody, query: BulkQuery): BulkRequest {
+  if (query.submissionId !== undefined && query.submissionId !== body.submissionId) {
+    const message = 'The query and the body name different submissions; send submission_id once.'
+    throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
+  }
   return {
     submissionId: body.submissionId,
     items: body.transactions.map((value) => () => readItem(value)),

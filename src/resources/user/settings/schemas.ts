@@ -1,3 +1,4 @@
+import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
@@ -49,7 +50,9 @@ export const HistoryList = List(
 export const PreviewRequest = Fields({
   settings: SettingsPatch,
   /** Default: the newest ones with numbers. */
-  submission_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: PREVIEW_MAX })),
+  submission_ids: Type.Optional(
+    Type.Array(KnownId('submission'), { minItems: 1, maxItems: PREVIEW_MAX }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PREVIEW_MAX })),
 })
 export type PreviewRequest = Body<typeof PreviewRequest>

@@ -185,6 +185,7 @@ describe('a submission that is sent to a funder’s API', () => {
     const { url } = receiver
     const cases = [
       [{ url: 'ftp://intake.example/' }, 400, 'invalid_url', 'api_config.url'],
+      [{ url: 'http://intake.example/' }, 400, 'invalid_url', 'api_config.url'],
       [{ url: 'http://10.0.0.7/' }, 400, 'url_not_allowed', 'api_config.url'],
       [{ url, headers: { Host: 'x' } }, 422, 'invalid_format', 'api_config.headers.Host'],
       [
