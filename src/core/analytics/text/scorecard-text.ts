@@ -43,7 +43,8 @@ export function scorecardText(card: Scorecard): string {
       metric.evidence.transactions_count > 0 ? `${metric.evidence.transactions_count} txns` : '',
     ]),
   ])
-  const grade = explainGrade(card) ?? ['no grade', ...reasons.map(({ text }) => text)].join(': ')
+  const missing = reasons.map(({ text }) => text).join(' ')
+  const grade = explainGrade(card) ?? `no grade${missing === '' ? '' : `: ${missing}`}`
   const quality = data_quality.score === null ? '' : ` · data quality ${data_quality.score} of 100`
   return [
     `Scorecard · ${grade}${quality}`,
