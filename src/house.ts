@@ -113,6 +113,7 @@ export async function openHouse(
     readClock: clock.read,
     stopping: new AbortController(),
     wakeWorkers: () => {},
+    showEvent: () => {},
     forgetApiKeys: () => {},
   }
 }

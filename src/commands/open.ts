@@ -3,7 +3,8 @@ import { closeHouse, migrateDatabase, openHouse } from '../house.ts'
 import type { House } from '../platform/context.ts'
 import { sealPlainColumns } from '../platform/crypto/reseal.ts'
 import { SEALED_COLUMNS } from '../sealed.ts'
-import { startDatabase } from './database.ts'
+import type { Log } from '../platform/log.ts'
+import { startDatabase, type StartedDatabase } from './database.ts'
 
 export interface OpenHouse {
   house: House
@@ -14,12 +15,13 @@ export interface OpenHouse {
 /** Starts or reaches the database, migrates it, and opens the house on it. */
 export async function openFromConfig(
   config: Config,
-  starting = startDatabase(config),
+  { database, log }: { database?: Promise<StartedDatabase>; log?: Log } = {},
 ): Promise<OpenHouse> {
-  const { connectionString, directConnectionString, stop } = await starting
+  const { connectionString, directConnectionString, stop } = await (database ??
+    startDatabase(config))
   try {
     await migrateDatabase(directConnectionString)
-    const house = await openHouse(config, connectionString)
+    const house = await openHouse(config, connectionString, log)
     await sealPlainColumns(house, SEALED_COLUMNS)
     return {
       house,

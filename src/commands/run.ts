@@ -1,25 +1,25 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { JOBS } from '../jobs.ts'
 import type { House } from '../platform/context.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
+import { createAuthenticator } from '../platform/http/authenticate.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import { ROUTES } from '../resources/index.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
-import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
+import { createFirstTenant } from '../resources/tenants/create.ts'
 import type { StartedDatabase } from './database.ts'
 import { openFromConfig } from './open.ts'
+import { showDeals } from './terminal/deal-lines.ts'
+import { getKeysPath, keepKeys, readKeys, type FirstKeys } from './terminal/first-keys.ts'
+import { greetingText } from './terminal/greeting.ts'
+import { openProcessLog, printLine } from './terminal/process-log.ts'
 
 export interface Roles {
   api: boolean
   worker: boolean
 }
-
-/** A statement of the repository, so that the first lines work as they stand. */
-const SAMPLE = 'fixtures/statements/running-balance/page-break/statement.pdf'
 
 /** How long running requests and jobs may take to end after a signal. */
 const GRACE_MS = 8_000
@@ -33,15 +33,18 @@ export async function runProcess(
   roles: Roles,
   database: Promise<StartedDatabase>,
 ): Promise<void> {
-  const { house, close } = await openFromConfig(config, database)
+  const { log, path: logPath } = openProcessLog(config, processName(roles))
+  const { house, close } = await openFromConfig(config, { database, log })
+  if (logPath !== null) showDeals(house, printLine)
   const worker = roles.worker ? startWorker(house, JOBS) : null
   if (worker) house.wakeWorkers = worker.wake
   const maintenance = startMaintenance(house, roles.worker, [RETENTION_UPKEEP])
   const tenant = await createFirstTenant(house)
-  if (tenant) keepKeys(config, tenant)
+  const newKeys = tenant && keepKeys(config, tenant)
   const app = roles.api ? await listen(house) : null
-  greet(config, roles, tenant)
+  await greet(house, { roles, newKeys, logPath })
   stopOnSignal(async () => {
+    if (logPath !== null) printLine('stopping …')
     house.stopping.abort()
     maintenance.stop()
     await stopServing(app, worker)
@@ -95,30 +98,43 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
     })
 }
 
-/** The first keys can be read again by the owner of the folder, and by nobody else. */
-function keepKeys(config: Config, tenant: NewTenant): void {
-  const keys = { tenant_id: tenant.tenantId, live_key: tenant.liveKey, test_key: tenant.testKey }
-  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, {
-    mode: 0o600,
-  })
+interface Start {
+  roles: Roles
+  /** Of a first start. */
+  newKeys: FirstKeys | null
+  logPath: string | null
 }
 
-function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
+async function greet(house: House, { roles, newKeys, logPath }: Start): Promise<void> {
   if (!roles.api) return void process.stdout.write('Assay worker is at work.\n')
-  const url = config.publicUrl
-  const keyFile = join(config.dataDir, 'keys.json')
-  const keys = tenant
-    ? `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n             (shown once; kept in ${keyFile})\n`
-    : `  keys       in ${keyFile} when this copy made them\n`
-  const key = `-H 'X-Api-Key: ${tenant ? tenant.testKey : '<test key>'}'`
-  process.stdout.write(`
-Assay is ready at ${url}   reference: ${url}/docs
+  const { config } = house
+  // What a log would keep for good is named by its file instead.
+  const shown = config.isProduction ? null : newKeys
+  const kept = logPath === null || config.isProduction ? null : await findTestKey(house)
+  const greeting = {
+    url: config.publicUrl,
+    keysPath: getKeysPath(config),
+    newKeys: shown,
+    testKey: shown?.test_key ?? kept,
+    logPath,
+  }
+  process.stdout.write(greetingText(greeting))
+}
 
-${keys}
-  A first scorecard, in three lines:
-  ID=$(curl -s ${url}/v1/submissions ${key} -H 'Content-Type: application/json' -d '{"name":"First deal"}' | cut -d'"' -f6)
-  curl -s ${url}/v1/submissions/$ID/documents ${key} -F file=@${SAMPLE}
-  curl -s "${url}/v1/submissions/$ID/scorecard?wait=20" ${key}
+/** The test key of the first start, as long as it opens this database. */
+async function findTestKey(house: House): Promise<string | null> {
+  const key = readKeys(house.config)?.test_key
+  if (key === undefined) return null
+  const headers = { 'x-api-key': key }
+  return createAuthenticator(house)
+    .authenticate(headers, '127.0.0.1')
+    .then(
+      () => key,
+      () => null,
+    )
+}
 
-`)
+function processName({ api, worker }: Roles): string {
+  if (api && worker) return 'assay'
+  return api ? 'api' : 'worker'
 }

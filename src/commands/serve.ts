@@ -23,6 +23,8 @@ function shared(config: Config): Config {
 
 /** The database starts while the rest of the code is loaded: either takes about as long. */
 async function serve(config: Config, roles: Roles): Promise<void> {
+  if (process.stdout.isTTY)
+    process.stdout.write(`Starting${config.databaseUrl ? '' : ' PostgreSQL and Assay'} …\n`)
   const database = startDatabase(config)
   // Its failure is met where it is awaited; until then nobody listens.
   database.catch(() => {})

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
 import { createTenant } from '../resources/tenants/create.ts'
 import { openFromConfig } from './open.ts'
+import { getKeysPath } from './terminal/first-keys.ts'
 
 /** `create-tenant --name NAME --json` → `{tenant_id, live_key, test_key}`. */
 export async function createTenantCommand(args: string[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function createTenantCommand(args: string[]): Promise<void> {
 
 /** Prints the keys of the first start, for the owner of the data folder. */
 export async function printKeys(): Promise<void> {
-  const file = join(loadConfig().dataDir, 'keys.json')
+  const file = getKeysPath(loadConfig())
   process.stdout.write(
     existsSync(file)
       ? readFileSync(file, 'utf8')

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import type { LineSink } from './log-file.ts'
 
 export type Log = Logger
 
@@ -19,10 +20,10 @@ const SECRET_FIELDS = [
 ]
 
 /**
- * JSON lines on standard output. Callers log ids, counts and durations, never bodies; redaction
+ * JSON lines, on standard output unless a destination is given. Callers log ids, counts and durations, never bodies; redaction
  * is the second wall behind that.
  */
-export function createLog(level: string, destination?: NodeJS.WritableStream): Log {
+export function createLog(level: string, destination?: LineSink): Log {
   const options = {
     level,
     base: null,
@@ -37,8 +38,8 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
 }
 
 /** A log that cannot be written, as on a full disk, is no reason to end: its lines wait. */
-function standardOutput(): NodeJS.WritableStream {
+function standardOutput(): LineSink {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX })
   output.on('error', () => {})
-  return output as unknown as NodeJS.WritableStream
+  return output
 }

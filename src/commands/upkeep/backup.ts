@@ -37,7 +37,7 @@ export async function runRestore([file, ...flags]: string[]): Promise<void> {
     await database.stop()
     throw error
   }
-  const { house, close } = await openFromConfig(config, Promise.resolve(database))
+  const { house, close } = await openFromConfig(config, { database: Promise.resolve(database) })
   try {
     if (!printFindings(await verifyHouse(house), flags.includes('--json'))) process.exitCode = 1
   } finally {
