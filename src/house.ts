@@ -86,8 +86,8 @@ export async function openHouse(
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
       nodeFlags: readerFlags(config),
       limits: {
-        wallMs: config.parserTimeoutMs,
-        extendedWallMs: config.ocrTimeoutMs,
+        cpuMs: config.parserTimeoutMs,
+        extendedCpuMs: config.ocrTimeoutMs,
         rssMb: config.parserRssMb,
       },
       size: config.parserProcesses,
