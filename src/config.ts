@@ -78,7 +78,10 @@ export class ConfigError extends Error {
  * Reads `.env` of the working folder and the environment (which wins), checks every setting, makes
  * DATA_DIR.
  */
-export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function loadConfig(
+  environment: Record<string, string | undefined> = process.env,
+  { mayMake = true }: Making = {},
+): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   const problems = [...unknownIn(file), ...slipsIn(environment)]
   const values = readAll({ ...file, ...environment }, problems)
@@ -95,7 +98,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set with s3://.')
   }
   if (!values || problems.length > 0) throw new ConfigError(problems)
-  return toConfig(values)
+  return toConfig(values, mayMake)
+}
+
+/** Without it, neither DATA_DIR nor a key is made: for commands that may refuse to begin. */
+interface Making {
+  mayMake?: boolean
 }
 
 /**
@@ -156,9 +164,14 @@ function readAll(given: Record<string, string | undefined>, problems: string[]):
   return problems.length > 0 ? null : (values as Values)
 }
 
-function toConfig(values: Values): Config {
-  const dataDir = resolve(values.DATA_DIR)
+/** The database of an embedded server may belong to another user, who has to pass through. */
+export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+}
+
+function toConfig(values: Values, mayMake: boolean): Config {
+  const dataDir = resolve(values.DATA_DIR)
+  if (mayMake) makeDataDir(dataDir)
   const isTest = values.NODE_ENV === 'test'
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
   return {
@@ -170,7 +183,7 @@ function toConfig(values: Values): Config {
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
-    encryptionKeys: values.ENCRYPTION_KEYS || readKeyFile(dataDir),
+    encryptionKeys: values.ENCRYPTION_KEYS || readKeyFile(dataDir, mayMake),
     ...resolveStorage(values, dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
