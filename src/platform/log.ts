@@ -1,7 +1,11 @@
 import { pino, type Logger } from 'pino'
-import type { LineSink } from './log-file.ts'
 
 export type Log = Logger
+
+/** What a log writes its lines to. */
+export interface LineSink {
+  write(line: string): void
+}
 
 /** Lines that wait for space on the disk of the log; what comes beyond is dropped. */
 const WAITING_BYTES_MAX = 4 * 1024 * 1024
@@ -20,8 +24,8 @@ const SECRET_FIELDS = [
 ]
 
 /**
- * JSON lines, on standard output unless a destination is given. Callers log ids, counts and durations, never bodies; redaction
- * is the second wall behind that.
+ * JSON lines, on standard output unless a destination is given. Callers log ids, counts and
+ * durations, never bodies; redaction is the second wall behind that.
  */
 export function createLog(level: string, destination?: LineSink): Log {
   const options = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { openLogFile, type LineSink } from '../../platform/log-file.ts'
-import { createLog, type Log } from '../../platform/log.ts'
+import { createLog, type LineSink, type Log } from '../../platform/log.ts'
+import { openLogFile } from './log-file.ts'
 
 export interface ProcessLog {
   log: Log

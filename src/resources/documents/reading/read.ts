@@ -11,7 +11,8 @@ import { OCR_CHOICES } from '../schemas.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 
 /**
- * Shares of `parserTimeoutMs`, of the processor's time, so that classification and reading together stay within it.
+ * Shares of `parserTimeoutMs`, which is processor time, so that classification and reading together
+ * stay within it.
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,

@@ -1,10 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-
-/** What a log writes its lines to. */
-export interface LineSink {
-  write(line: string): void
-}
+import type { LineSink } from '../../platform/log.ts'
 
 const FILE_BYTES_MAX = 10 * 1024 * 1024
 /** Older files beside the present one: `assay.log.1` is the latest of them. */
