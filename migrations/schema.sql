@@ -378,6 +378,7 @@ jobs
   last_error text
   created_at timestamp(3) with time zone not null default now()
   lane text
+  postponed smallint not null default 0
 kept_rows
   environment_id uuid not null
   submission_id uuid not null

@@ -88,7 +88,10 @@ export class ConfigError extends Error {
  * Reads `.env` of the working folder and the environment (which wins), checks every setting, makes
  * DATA_DIR.
  */
-export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function loadConfig(
+  environment: Record<string, string | undefined> = process.env,
+  { mayMake = true }: Making = {},
+): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   const problems = [...unknownIn(file), ...slipsIn(environment)]
   const values = readAll({ ...file, ...environment }, problems)
@@ -107,7 +110,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set with s3://.')
   }
   if (!values || problems.length > 0) throw new ConfigError(problems)
-  return toConfig(values)
+  return toConfig(values, mayMake)
+}
+
+/** Without it, neither DATA_DIR nor a key is made: for commands that may refuse to begin. */
+interface Making {
+  mayMake?: boolean
 }
 
 /**
@@ -184,7 +192,8 @@ function faultsOfRing(keys: string): string[] {
   }
 }
 
-function makeDataDir(dataDir: string): void {
+/** Makes the data folder, or says why it cannot be used. */
+export function makeDataDir(dataDir: string): void {
   try {
     makePrivate(dataDir)
     accessSync(dataDir, constants.W_OK)
@@ -193,8 +202,9 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-function readGeneratedKeys(dataDir: string): string {
-  const keys = readOrMakeKeys(dataDir)
+function readGeneratedKeys(dataDir: string, mayMake: boolean): string {
+  const keys = readOrMakeKeys(dataDir, mayMake)
+  if (!mayMake && keys === '') return keys
   const faults = faultsOfRing(keys)
   if (faults.length === 0) return keys
   const file = getKeyFilePath(dataDir)
@@ -203,9 +213,9 @@ function readGeneratedKeys(dataDir: string): string {
   ])
 }
 
-function readOrMakeKeys(dataDir: string): string {
+function readOrMakeKeys(dataDir: string, mayMake: boolean): string {
   try {
-    return readKeyFile(dataDir)
+    return readKeyFile(dataDir, mayMake)
   } catch (error) {
     throw toConfigError(dataDir, error)
   }
@@ -216,9 +226,9 @@ function toConfigError(dataDir: string, error: unknown): unknown {
   return sentence === null ? error : new ConfigError([sentence], { cause: error })
 }
 
-function toConfig(values: Values): Config {
+function toConfig(values: Values, mayMake: boolean): Config {
   const dataDir = resolve(values.DATA_DIR)
-  makeDataDir(dataDir)
+  if (mayMake) makeDataDir(dataDir)
   const isTest = values.NODE_ENV === 'test'
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
   return {
@@ -231,7 +241,7 @@ function toConfig(values: Values): Config {
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
-    encryptionKeys: values.ENCRYPTION_KEYS || readGeneratedKeys(dataDir),
+    encryptionKeys: values.ENCRYPTION_KEYS || readGeneratedKeys(dataDir, mayMake),
     ...resolveStorage(values, dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

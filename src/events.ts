@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import type { Context } from './platform/context.ts'
+import type { Context, WrittenEvent } from './platform/context.ts'
 import { eventId } from './platform/crypto/tokens.ts'
 import { sql } from './platform/db/sql.ts'
 import { Count, Fields, Nullable, Uuid } from './platform/wire/shapes.ts'
@@ -162,17 +162,11 @@ export const DISPATCH_EVENT = {
   payload: Type.Object({ eventId: Type.String() }),
 }
 
-export interface EmittedEvent {
-  type: string
-  submissionId: string | null
-  data: Record<string, unknown>
-}
-
 /**
  * Writes an event in the transaction that made it true. Its bytes are fixed here, so that every
  * attempt and every replay sends the same ones. Returns its id.
  */
-export async function emit(ctx: Context, event: EmittedEvent): Promise<string> {
+export async function emit(ctx: Context, event: WrittenEvent): Promise<string> {
   const id = eventId()
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = JSON.stringify({ id, type: event.type, created_at: createdAt, data: event.data })
@@ -180,5 +174,6 @@ export async function emit(ctx: Context, event: EmittedEvent): Promise<string> {
     insert into events (environment_id, id, type, submission_id, payload)
     values (${ctx.environment.id}, ${id}, ${event.type}, ${event.submissionId}, ${Buffer.from(payload)})`)
   await enqueue(ctx, DISPATCH_EVENT, { eventId: id })
+  ctx.db.afterCommit(() => ctx.house.showEvent(ctx.environment, event))
   return id
 }

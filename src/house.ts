@@ -98,8 +98,8 @@ async function furnish(config: Config, database: Database, log: Log): Promise<Ho
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
       nodeFlags: readerFlags(config),
       limits: {
-        wallMs: config.parserTimeoutMs,
-        extendedWallMs: config.ocrTimeoutMs,
+        cpuMs: config.parserTimeoutMs,
+        extendedCpuMs: config.ocrTimeoutMs,
         rssMb: config.parserRssMb,
       },
       size: config.parserProcesses,
@@ -128,6 +128,7 @@ async function furnish(config: Config, database: Database, log: Log): Promise<Ho
     readClock: clock.read,
     stopping: new AbortController(),
     wakeWorkers: () => {},
+    showEvent: () => {},
     forgetApiKeys: () => {},
   }
 }

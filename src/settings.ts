@@ -146,7 +146,8 @@ export const SETTINGS = {
   ),
   PARSER_TIMEOUT_MS: setting(
     '30000',
-    'Longest time one document may take to read.',
+    'Most processor time that reading one document may take. On a busy machine ten times as long may ' +
+      'pass before the document is put off and tried again.',
     wholeNumber(100, 600_000),
   ),
   OCR_ENGINE: setting(
@@ -156,7 +157,7 @@ export const SETTINGS = {
   ),
   OCR_TIMEOUT_MS: setting(
     '600000',
-    'Longest time one document may take to read when pages of it are scans.',
+    'Most processor time that reading one document may take when pages of it are scans.',
     wholeNumber(1000, 3_600_000),
   ),
   PARSER_RSS_MB: setting('512', 'Most memory a reader process may use.', wholeNumber(64, 16_384)),

@@ -3,7 +3,7 @@ import { closeHouse, migrateDatabase, openHouse } from '../house.ts'
 import type { House } from '../platform/context.ts'
 import { sealPlainColumns } from '../platform/crypto/reseal.ts'
 import { SEALED_COLUMNS } from '../sealed.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { checkBucket } from './checks.ts'
 import { nameDatabase, startDatabase, type StartedDatabase } from './database.ts'
 import { atStep } from './step.ts'
@@ -16,15 +16,20 @@ export interface OpenHouse {
   close(): Promise<void>
 }
 
+export interface Opening {
+  /** A database that is starting already. */
+  database?: Promise<StartedDatabase>
+  log?: Log
+}
+
 /** Starts or reaches the database, migrates it, and opens the house on it. */
 export async function openFromConfig(
   config: Config,
-  starting?: Promise<StartedDatabase>,
+  { database, log = createLog(config.logLevel) }: Opening = {},
 ): Promise<OpenHouse> {
-  if (!starting) await checkBucket(config)
-  const started = await (starting ?? startDatabase(config))
+  if (!database) await checkBucket(config)
+  const started = await (database ?? startDatabase(config))
   const { connectionString, directConnectionString, stop } = started
-  const log = createLog(config.logLevel)
   try {
     await atStep('migration', nameDatabase(config), () =>
       migrateDatabase(directConnectionString, log),

@@ -5,23 +5,24 @@ import { JOBS } from '../jobs.ts'
 import type { House } from '../platform/context.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import { keepPartitions } from '../platform/db/partitions.ts'
+import { createAuthenticator } from '../platform/http/authenticate.ts'
 import { startMaintenance, type Upkeep } from '../platform/maintenance.ts'
 import { ROUTES } from '../resources/index.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
-import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
+import { createFirstTenant } from '../resources/tenants/create.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
-import { describeFirstKeys, keepFirstKeys } from './keys/first-keys.ts'
+import { firstKeysFile, keepFirstKeys, readFirstKeys, type FirstKeys } from './keys/first-keys.ts'
 import { openFromConfig } from './open.ts'
 import { atStep } from './step.ts'
+import { showDeals } from './terminal/deal-lines.ts'
+import { greetingText } from './terminal/greeting.ts'
+import { openProcessLog, printLine } from './terminal/process-log.ts'
 
 export interface Roles {
   api: boolean
   worker: boolean
 }
-
-/** A statement of the repository, so that the first lines work as they stand. */
-const SAMPLE = 'fixtures/statements/running-balance/page-break/statement.pdf'
 
 /** How long running requests and jobs may take to end after a signal. */
 const GRACE_MS = 8_000
@@ -35,18 +36,21 @@ export async function runProcess(
   roles: Roles,
   database: Promise<StartedDatabase>,
 ): Promise<void> {
-  const { house, close } = await openFromConfig(config, database)
-  const { app, tenant } = await openDoor(house, roles).catch(async (error: unknown) => {
+  const { log, path: logPath } = openProcessLog(config, processName(roles))
+  const { house, close } = await openFromConfig(config, { database, log })
+  const { app, newKeys } = await openDoor(house, roles).catch(async (error: unknown) => {
     await close()
     throw error
   })
+  if (logPath !== null) showDeals(house, printLine)
   const worker = roles.worker ? startWorker(house, JOBS) : null
   if (worker) house.wakeWorkers = worker.wake
   const { directConnectionString } = await database
   const upkeep = [RETENTION_UPKEEP, partitionUpkeep(directConnectionString)]
   const maintenance = startMaintenance(house, roles.worker, upkeep)
-  greet(config, roles, tenant)
+  await greet(house, { roles, newKeys, logPath })
   stopOnSignal(async () => {
+    if (logPath !== null) printLine('stopping …')
     house.stopping.abort()
     maintenance.stop()
     await stopServing(app, worker)
@@ -65,15 +69,17 @@ function partitionUpkeep(connectionString: string): Upkeep {
 
 interface Door {
   app: FastifyInstance | null
-  tenant: NewTenant | null
+  /** Of a first start. */
+  newKeys: FirstKeys | null
 }
 
 /** What may still fail in a start, before anything works. */
 async function openDoor(house: House, roles: Roles): Promise<Door> {
   const { config } = house
   const tenant = await createFirstTenant(house)
-  if (tenant) await atStep('data folder', config.dataDir, async () => keepFirstKeys(config, tenant))
-  return { app: roles.api ? await listen(house) : null, tenant }
+  const keep = async (): Promise<FirstKeys | null> => tenant && keepFirstKeys(config, tenant)
+  const newKeys = await atStep('data folder', config.dataDir, keep)
+  return { app: roles.api ? await listen(house) : null, newKeys }
 }
 
 async function listen(house: House): Promise<FastifyInstance> {
@@ -123,20 +129,43 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
     })
 }
 
-function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
+interface Start {
+  roles: Roles
+  /** Of a first start. */
+  newKeys: FirstKeys | null
+  logPath: string | null
+}
+
+async function greet(house: House, { roles, newKeys, logPath }: Start): Promise<void> {
   if (!roles.api) return void process.stdout.write('Assay worker is at work.\n')
-  const url = config.publicUrl
-  const keys = describeFirstKeys(config, tenant)
-  const isShown = tenant !== null && !config.isProduction
-  const key = `-H 'X-Api-Key: ${isShown ? tenant.testKey : '<test key>'}'`
-  process.stdout.write(`
-Assay is ready at ${url}   reference: ${url}/docs
+  const { config } = house
+  const { isProduction } = config
+  const kept = logPath === null || isProduction ? null : await findTestKey(house)
+  const greeting = {
+    url: config.publicUrl,
+    keysPath: firstKeysFile(config),
+    newKeys,
+    isProduction,
+    testKey: isProduction ? null : (newKeys?.test_key ?? kept),
+    logPath,
+  }
+  process.stdout.write(greetingText(greeting))
+}
 
-${keys}
-  A first scorecard, in three lines:
-  ID=$(curl -s ${url}/v1/submissions ${key} -H 'Content-Type: application/json' -d '{"name":"First deal"}' | cut -d'"' -f6)
-  curl -s ${url}/v1/submissions/$ID/documents ${key} -F file=@${SAMPLE}
-  curl -s "${url}/v1/submissions/$ID/scorecard?wait=20" ${key}
+/** The test key of the first start, as long as it opens this database. */
+async function findTestKey(house: House): Promise<string | null> {
+  const key = readFirstKeys(house.config)?.test_key
+  if (key === undefined) return null
+  const headers = { 'x-api-key': key }
+  return createAuthenticator(house)
+    .authenticate(headers, '127.0.0.1')
+    .then(
+      () => key,
+      () => null,
+    )
+}
 
-`)
+function processName({ api, worker }: Roles): string {
+  if (api && worker) return 'assay'
+  return api ? 'api' : 'worker'
 }

@@ -24,6 +24,8 @@ function shared(config: Config): Config {
 
 /** The database starts while the rest of the code is loaded: either takes about as long. */
 async function serve(config: Config, roles: Roles): Promise<void> {
+  if (process.stdout.isTTY)
+    process.stdout.write(`Starting${config.databaseUrl ? '' : ' PostgreSQL and Assay'} …\n`)
   if (roles.api) await checkPort(config)
   await checkBucket(config)
   const database = startDatabase(config)

@@ -68,8 +68,17 @@ export interface House {
   stopping: AbortController
   /** Wakes the workers of this process: there may be something to do. */
   wakeWorkers: () => void
+  /** Shows an event that this process has written to whoever sits at its terminal. */
+  showEvent: (environment: Environment, event: WrittenEvent) => void
   /** Makes this process read every API key from the database again; others do within a second. */
   forgetApiKeys: () => void
+}
+
+/** An event as it was written. */
+export interface WrittenEvent {
+  type: string
+  submissionId: string | null
+  data: Record<string, unknown>
 }
 
 /** One unit of work in one environment, inside one transaction. */

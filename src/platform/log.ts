@@ -2,6 +2,11 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
+/** What a log writes its lines to. */
+export interface LineSink {
+  write(line: string): void
+}
+
 /** Lines that wait for space on the disk of the log; what comes beyond is dropped. */
 const WAITING_BYTES_MAX = 4 * 1024 * 1024
 
@@ -19,10 +24,10 @@ const SECRET_FIELDS = [
 ]
 
 /**
- * JSON lines on standard output. Callers log ids, counts and durations, never bodies; redaction
- * is the second wall behind that.
+ * JSON lines, on standard output unless a destination is given. Callers log ids, counts and
+ * durations, never bodies; redaction is the second wall behind that.
  */
-export function createLog(level: string, destination?: NodeJS.WritableStream): Log {
+export function createLog(level: string, destination?: LineSink): Log {
   const options = {
     level,
     base: null,
@@ -37,8 +42,8 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
 }
 
 /** A log that cannot be written, as on a full disk, is no reason to end: its lines wait. */
-function standardOutput(): NodeJS.WritableStream {
+function standardOutput(): LineSink {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX })
   output.on('error', () => {})
-  return output as unknown as NodeJS.WritableStream
+  return output
 }

@@ -3,6 +3,8 @@ import { Agent, request } from 'undici'
 /** A caller of one API with one key; the demo does what a user's program would do. */
 export interface Client {
   get(path: string): Promise<ApiResponse>
+  /** A response that is text for a reader. */
+  text(path: string): Promise<string>
   post(path: string, body: object): Promise<ApiResponse>
   upload(path: string, file: { filename: string; bytes: Uint8Array }): Promise<ApiResponse>
   /** Data of server-sent events until the stream ends. */
@@ -36,6 +38,12 @@ export function createClient(baseUrl: string, key: string): Client {
   }
   return {
     get: (path) => send('GET', path),
+    text: async (path) => {
+      const { statusCode, body } = await request(baseUrl + path, { dispatcher, headers })
+      const text = await body.text()
+      if (statusCode !== 200) throw new Error(`${statusCode} ${text}`)
+      return text
+    },
     post: (path, body) =>
       send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
     upload: (path, file) => send('POST', path, buildForm(file)),

@@ -11,15 +11,6 @@ import { ROUTES } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
 import { createClient, type ApiResponse, type Client } from './client.ts'
-import { forecastText, riskText, type Forecast, type RiskScore } from './outlook.ts'
-import {
-  createMoney,
-  monthsText,
-  positionsText,
-  scorecardText,
-  type MonthRow,
-  type Scorecard,
-} from './print.ts'
 import { createProgress } from './progress.ts'
 
 interface Deal {
@@ -103,20 +94,11 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
   await printReports(client, id)
 }
 
+/** What the demo shows of a deal, in this order. */
+const SHOWN = ['scorecard', 'bank-summary', 'risk-score', 'forecast']
+
 async function printReports(client: Client, id: string): Promise<void> {
-  const scorecard = expectData<Scorecard>(await client.get(`/v1/submissions/${id}/scorecard`), 200)
-  const summary = expectData<{ rows: MonthRow[] }>(
-    await client.get(`/v1/submissions/${id}/bank-summary`),
-    200,
-  )
-  print(scorecardText(scorecard))
-  const money = createMoney(scorecard.currency)
-  print(`\n${monthsText(summary.rows, money)}`)
-  print(`\n${positionsText(scorecard.positions_summary.positions, money)}`)
-  const report = async <Data>(name: string): Promise<Data> =>
-    expectData<Data>(await client.get(`/v1/submissions/${id}/${name}`), 200)
-  print(`\n${riskText(await report<RiskScore>('risk-score'))}`)
-  print(`\n${forecastText(await report<Forecast>('forecast'), money)}\n`)
+  for (const name of SHOWN) print(await client.text(`/v1/submissions/${id}/${name}?format=text`))
 }
 
 function expectData<Data>(response: ApiResponse, status: number): Data {

@@ -16,7 +16,7 @@ export function firstKeysFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /** Writes the file; one that stood there is replaced, and closed to others as well. */
-export function keepFirstKeys(config: Pick<Config, 'dataDir'>, tenant: NewTenant): void {
+export function keepFirstKeys(config: Pick<Config, 'dataDir'>, tenant: NewTenant): FirstKeys {
   const keys: FirstKeys = {
     tenant_id: tenant.tenantId,
     live_key: tenant.liveKey,
@@ -25,25 +25,17 @@ export function keepFirstKeys(config: Pick<Config, 'dataDir'>, tenant: NewTenant
   const file = firstKeysFile(config)
   if (existsSync(file)) chmodSync(file, 0o600)
   writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  return keys
 }
 
-/** Null when this copy has not made its first keys. */
+/** Null when this copy has not made its first keys, or the file is no longer what it was. */
 export function readFirstKeys(config: Pick<Config, 'dataDir'>): FirstKeys | null {
   const file = firstKeysFile(config)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstKeys) : null
-}
-
-/**
- * Lines of the greeting that say where the first keys are. In production they are not printed:
- * what a process prints there is collected and read by many.
- */
-export function describeFirstKeys(
-  config: Pick<Config, 'dataDir' | 'isProduction'>,
-  tenant: Pick<NewTenant, 'liveKey' | 'testKey'> | null,
-): string {
-  const file = firstKeysFile(config)
-  if (tenant === null) return `  keys       in ${file} when this copy made them\n`
-  if (config.isProduction) return `  keys       made, in ${file}, which its owner alone can read\n`
-  const keys = `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n`
-  return `${keys}             (shown once; kept in ${file})\n`
+  if (!existsSync(file)) return null
+  try {
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<FirstKeys>
+    return typeof keys.test_key === 'string' ? (keys as FirstKeys) : null
+  } catch {
+    return null
+  }
 }

@@ -3,7 +3,7 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { ConfigError } from '../../config.ts'
 import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
-import { describeFirstKeys, firstKeysFile, keepFirstKeys } from './first-keys.ts'
+import { firstKeysFile, keepFirstKeys } from './first-keys.ts'
 import { actOnKeys } from './keys.ts'
 
 describe('the command keys', () => {
@@ -74,14 +74,6 @@ describe('the command keys', () => {
       ['list', '--hidden'],
     ]
     for (const args of wrong) await assert.rejects(run(...args), ConfigError, args.join(' '))
-  })
-
-  test('first keys are printed at a first start, in production only where they are kept', () => {
-    const file = firstKeysFile(house.config)
-    const dev = describeFirstKeys({ ...house.config, isProduction: false }, tenant)
-    const production = describeFirstKeys({ ...house.config, isProduction: true }, tenant)
-    assert.ok(dev.includes(tenant.liveKey) && dev.includes(file))
-    assert.ok(!production.includes('svc_') && production.includes(file))
   })
 
   test('the file of the first keys is its owner’s alone, also where one stood there', () => {

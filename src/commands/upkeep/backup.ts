@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ConfigError, loadConfig } from '../../config.ts'
+import { ConfigError, loadConfig, makeDataDir } from '../../config.ts'
 import { MIGRATIONS } from '../../house.ts'
 import { backUp } from '../../platform/backup/backup.ts'
 import { restore } from '../../platform/backup/restore.ts'
-import { startDatabase } from '../database.ts'
+import type { House } from '../../platform/context.ts'
+import { findKeyFile } from '../../platform/crypto/key-file.ts'
+import { startDatabase, type StartedDatabase } from '../database.ts'
 import { openFromConfig } from '../open.ts'
 import { printFindings, verifyHouse } from './verify.ts'
 
@@ -18,27 +20,40 @@ export async function runBackup([file]: string[]): Promise<void> {
   try {
     const { tables, files } = await backUp(house, path, ownerConnectionString)
     print(`${Object.keys(tables).length} tables and ${files} files in ${path}.`)
-    print(`It opens with the keys ${house.keyRing.kids.join(', ')}, which are not in it.`)
+    print(keyText(house))
   } finally {
     await close()
   }
 }
 
+/** Which keys open a backup, and where they are. */
+export function keyText({ keyRing, config }: Pick<House, 'keyRing' | 'config'>): string {
+  const { kids } = keyRing
+  const file = findKeyFile(config)
+  const place = file === null ? 'those of the setting ENCRYPTION_KEYS' : `in ${file}`
+  const which = kids.length === 1 ? `the key ${kids[0]}` : `the keys ${kids.join(', ')}`
+  return `It opens only with ${which}, ${place}. Keep a copy of ${file === null ? 'them' : 'that file'} in another place.`
+}
+
 /** `restore FILE [--json]`; exits with 1 when what was restored is not as it must be. */
 export async function runRestore([file, ...flags]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new ConfigError(['restore takes the file of a backup.'])
-  const config = { ...loadConfig(), logLevel: 'warn' }
-  const database = await startDatabase(config)
-  const { directConnectionString: connectionString } = database
+  const config = { ...loadConfig(undefined, { mayMake: false }), logLevel: 'warn' }
+  let database: StartedDatabase | null = null
+  const connect = async (): Promise<string> => {
+    makeDataDir(config.dataDir)
+    database = await startDatabase(config)
+    return database.directConnectionString
+  }
   try {
-    const own = await restore(file, { config, connectionString, migrations: MIGRATIONS })
+    const own = await restore(file, { config, connect, migrations: MIGRATIONS })
     if (!flags.includes('--json'))
       print(`${own.rows} rows and ${own.files} files as of ${own.createdAt}.`)
   } catch (error) {
-    await database.stop()
+    await (database as StartedDatabase | null)?.stop()
     throw error
   }
-  const { house, close } = await openFromConfig(config, Promise.resolve(database))
+  const { house, close } = await openFromConfig(config, { database: Promise.resolve(database!) })
   try {
     if (!printFindings(await verifyHouse(house), flags.includes('--json'))) process.exitCode = 1
   } finally {

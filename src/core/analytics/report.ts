@@ -48,6 +48,8 @@ export interface Report {
   /** What is wrong with the parameters beyond their schema; `where` is the parameter's name. */
   check?: (options: ReportRequest['options']) => Problem | null
   compute: (ledger: Ledger, request: ReportRequest) => Body
+  /** Its `data` on the wire as a table for a terminal. */
+  toText?: (data: never) => string
 }
 
 /** The common head of every report (resources 9.0). */

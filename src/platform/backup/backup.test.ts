@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import {
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { readFixture, submit, upload } from '../../../test/statements.ts'
 import {
   createCaller,
@@ -20,11 +23,13 @@ import {
 import { startBucket } from '../../../test/fakes/bucket.ts'
 import { dumpTables } from '../../../test/dump.ts'
 import { createApp } from '../../app.ts'
+import { keyText } from '../../commands/upkeep/backup.ts'
 import { verifyHouse } from '../../commands/upkeep/verify.ts'
-import { loadConfig } from '../../config.ts'
+import { childEnvironment, loadConfig } from '../../config.ts'
 import { closeHouse, MIGRATIONS, migrateDatabase, openHouse } from '../../house.ts'
 import { ROUTES } from '../../resources/index.ts'
 import type { House } from '../context.ts'
+import { createKeyRing } from '../crypto/key-ring.ts'
 import { createLog } from '../log.ts'
 import { openPool, type Pool } from '../db/connect.ts'
 import { noteHeads } from '../audit-chain/heads.ts'
@@ -66,7 +71,11 @@ describe('a backup', () => {
   test('comes back in an empty place with every row and file, and everything holds', async () => {
     await withEmptyDatabase(async (connectionString) => {
       const config = buildConfig('restored')
-      const done = await restore(archive, { config, connectionString, migrations: MIGRATIONS })
+      const done = await restore(archive, {
+        config,
+        connect: async () => connectionString,
+        migrations: MIGRATIONS,
+      })
       assert.ok(done.rows > 50 && done.files === 1, JSON.stringify(done))
       await migrateDatabase(connectionString)
       const restored = await openHouse(config, connectionString, createLog('silent'))
@@ -76,7 +85,7 @@ describe('a backup', () => {
           await dumpRows(house.house.database.pool),
         )
         assert.deepEqual(await listHouseFaults(restored), [])
-        const again = { config, connectionString, migrations: MIGRATIONS }
+        const again = { config, connect: async () => connectionString, migrations: MIGRATIONS }
         await assert.rejects(restore(archive, again), /not empty/)
       } finally {
         await closeHouse(restored)
@@ -88,7 +97,11 @@ describe('a backup', () => {
     const bucket = await startBucket()
     await withEmptyDatabase(async (connectionString) => {
       const config = buildConfig('bucketed', KEY, bucket.settings)
-      await restore(archive, { config, connectionString, migrations: MIGRATIONS })
+      await restore(archive, {
+        config,
+        connect: async () => connectionString,
+        migrations: MIGRATIONS,
+      })
       await migrateDatabase(connectionString)
       const restored = await openHouse(config, connectionString, createLog('silent'))
       try {
@@ -117,7 +130,11 @@ describe('a backup', () => {
   test('shows a file that is missing, another, or too many, once it was restored', async () => {
     await withEmptyDatabase(async (connectionString) => {
       const config = buildConfig('harmed')
-      await restore(archive, { config, connectionString, migrations: MIGRATIONS })
+      await restore(archive, {
+        config,
+        connect: async () => connectionString,
+        migrations: MIGRATIONS,
+      })
       await migrateDatabase(connectionString)
       const restored = await openHouse(config, connectionString, createLog('silent'))
       const listFileFaults = async () =>
@@ -139,24 +156,87 @@ describe('a backup', () => {
     })
   })
 
-  test('is refused without its key, and when it is cut off, leaving no row', async () => {
-    await withEmptyDatabase(async (connectionString) => {
-      const config = buildConfig('locked', OTHER)
-      const place = { config, connectionString, migrations: MIGRATIONS }
-      await assert.rejects(restore(archive, place), /lacks the key a/)
+  /** What stands in the way of a restore: settings, the archive, or what is there already. */
+  const OBSTACLES: Record<string, { reason: RegExp; lay: (place: Laid) => Promise<Laid> | Laid }> =
+    {
+      'another key': {
+        reason: /lacks the key a.*encryption\.key/s,
+        lay: (place) => ({ ...place, keys: OTHER }),
+      },
+      'another key of the same name': {
+        reason: /another key under the name a/,
+        lay: (place) => ({ ...place, keys: `a:${OTHER.slice(2)}` }),
+      },
+      'no key': {
+        reason: /There is no key in .*in ENCRYPTION_KEYS/s,
+        lay: (place) => ({ ...place, keys: '' }),
+      },
+      'an archive that is cut off': {
+        reason: /cut off|no whole archive/,
+        lay: (place) => ({ ...place, archive: cut(0.8) }),
+      },
+      'an archive that is cut off at once': {
+        reason: /cut off|no whole archive/,
+        lay: (place) => ({ ...place, archive: cut(0.1) }),
+      },
+      'an archive with another byte': {
+        reason: /no whole archive|not those that were backed up/,
+        lay: (place) => ({ ...place, archive: damaged() }),
+      },
+      'a database with a table': {
+        reason: /not empty/,
+        lay: async (place) => {
+          await queryOnce(place.connectionString, 'create table theirs (id int)')
+          return place
+        },
+      },
+      'a file of the same name': {
+        reason: /is there already/,
+        lay: async (place) => {
+          const { environmentId, name } = await findFile()
+          const path = join(folder, place.name, 'files', environmentId, name.slice(0, 2), name)
+          mkdirSync(dirname(path), { recursive: true })
+          writeFileSync(path, 'theirs')
+          return place
+        },
+      },
+    }
+  for (const [what, { reason, lay }] of Object.entries(OBSTACLES)) {
+    test(`is refused with ${what}, and the place stays as it was`, async () => {
+      await withEmptyDatabase(async (connectionString) => {
+        const name = `refused-${what}`
+        const laid = await lay({ name, connectionString, keys: KEY, archive })
+        const before = await describePlace(laid)
+        const config = loadConfig(
+          { DATA_DIR: join(folder, name), ENCRYPTION_KEYS: laid.keys, NODE_ENV: 'test' },
+          { mayMake: false },
+        )
+        const place = { config, connect: async () => connectionString, migrations: MIGRATIONS }
+        await assert.rejects(restore(laid.archive, place), reason)
+        assert.deepEqual(await describePlace(laid), before)
+      })
     })
-    const cut = join(folder, 'cut.tar')
-    const bytes = readFileSync(archive)
-    writeFileSync(cut, bytes)
-    truncateSync(cut, Math.floor(bytes.length * 0.8))
-    await withEmptyDatabase(async (connectionString) => {
-      const place = { config: buildConfig('cut'), connectionString, migrations: MIGRATIONS }
-      await assert.rejects(restore(cut, place))
-      const pool = openPool({ connectionString, connectionsMax: 1 })
-      const { rows } = await pool.query('select 1 from tenants')
-      await pool.end()
-      assert.equal(rows.length, 0)
-    })
+  }
+
+  test('that no key opens makes no folder, starts no server, and ends in words', () => {
+    const dataDir = join(folder, 'never')
+    const command = [fileURLToPath(new URL('../../main.ts', import.meta.url)), 'restore', archive]
+    const env = childEnvironment({ DATA_DIR: dataDir })
+    const { status, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' })
+    assert.equal(status, 2, stderr)
+    assert.match(stderr, /There is no key in .*\n.*encryption\.key of the copy/)
+    assert.ok(!existsSync(dataDir))
+  })
+
+  test('names the key file that opens it, or the setting', () => {
+    const dataDir = join(folder, 'named')
+    const config = loadConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
+    const keyRing = createKeyRing(config.encryptionKeys)
+    assert.match(
+      keyText({ keyRing, config }),
+      /the key k1, in .*named\/encryption\.key\. Keep a copy/,
+    )
+    assert.match(keyText(house.house), /the key a, .*the setting ENCRYPTION_KEYS/)
   })
 
   test('holds no key and nothing that the database seals, and only its owner may read it', () => {
@@ -168,6 +248,52 @@ describe('a backup', () => {
       [],
     )
   })
+
+  interface Laid {
+    name: string
+    connectionString: string
+    keys: string
+    archive: string
+  }
+
+  function cut(share: number): string {
+    const path = join(folder, `cut-${share}.tar`)
+    const bytes = readFileSync(archive)
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length * share)))
+    return path
+  }
+
+  function damaged(): string {
+    const path = join(folder, 'damaged.tar')
+    const bytes = readFileSync(archive)
+    // Behind the header and the gzip head of the rows of submissions.
+    bytes[bytes.indexOf('tables/submissions/') + 512 + 40]! ^= 1
+    writeFileSync(path, bytes)
+    return path
+  }
+
+  async function findFile(): Promise<{ environmentId: string; name: string }> {
+    const { live: environmentId } = tenant.environments
+    const [name] = await Array.fromAsync(house.house.store.list(environmentId))
+    return { environmentId, name: name! }
+  }
+
+  /** Names of all tables and functions, and every file with its bytes. */
+  async function describePlace({ name, connectionString }: Laid): Promise<unknown> {
+    const text = `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      union all select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`
+    const dataDir = join(folder, name)
+    const paths = existsSync(dataDir) ? filePaths(dataDir) : null
+    const files = paths?.map((path) => [path, readFileSync(path, 'utf8')])
+    return { names: await queryOnce(connectionString, text), files }
+  }
+
+  async function queryOnce(connectionString: string, text: string): Promise<unknown[]> {
+    const pool = openPool({ connectionString, connectionsMax: 1 })
+    const { rows } = await pool.query(text)
+    await pool.end()
+    return rows
+  }
 
   async function dumpRows(pool: Pool): Promise<string[]> {
     const rows = await dumpTables(pool)

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ConfigError, type Config } from '../../config.ts'
-import { createKeyRing } from '../crypto/key-ring.ts'
-import { openPool, type Connection } from '../db/connect.ts'
+import { createKeyRing, type KeyRing } from '../crypto/key-ring.ts'
+import { openPool, type Connection, type Pool } from '../db/connect.ts'
 import { migrate, type Migration } from '../db/migrate.ts'
 import { openStore } from '../storage/open.ts'
 import type { Store } from '../storage/store.ts'
 import { readArchive, type ArchiveEntry } from './archive.ts'
-import type { BackupHead, BackupManifest } from './backup.ts'
+import type { BackupHead } from './backup.ts'
+import { inspectArchive, KEY_HINT } from './inspect.ts'
 import { copyIn, emptyTables, setFences } from './tables.ts'
 
 /** What was put back. */
@@ -19,95 +19,107 @@ export interface Restored {
   files: number
 }
 
+const HEADS = 'audit-heads.jsonl'
+
 interface Place {
   config: Config
-  connectionString: string
+  /** Leads to the database; called when nothing is wrong with the archive. */
+  connect: () => Promise<string>
   migrations: readonly Migration[]
 }
 
 /**
  * Puts an archive into an empty database and an empty folder of files, at the migrations it was
- * made at. Throws a `ConfigError` when something is there already, when the key ring lacks a key,
- * or when the archive is not whole; then nothing of the rows is kept.
+ * made at. The archive is read to its end first, so that one that is not whole, or that the key
+ * ring does not open, is refused with a `ConfigError` before the first row; so is a place where
+ * something is. What fails later leaves the place as empty as it was.
  */
 export async function restore(path: string, place: Place): Promise<Restored> {
-  const pool = openPool({ connectionString: place.connectionString, connectionsMax: 3 })
+  const keyRing = requireKeyRing(place.config)
+  const head = await inspectArchive(path, { keyRing, migrations: place.migrations })
+  const pool = openPool({ connectionString: await place.connect(), connectionsMax: 3 })
   const connection = await pool.connect()
+  const settings = { keyRing, sizeBytesMax: Infinity, now: Date.now }
   try {
     await requireEmpty(connection)
-    return await putBack(path, { ...place, connection, pool })
+    const store = await openStore(place.config, settings)
+    const site = { ...place, connection, pool, store, head }
+    return await putBack(path, site).finally(() => store.close())
   } finally {
     connection.release(true)
     await pool.end()
   }
 }
 
-type Site = Place & { connection: Connection; pool: ReturnType<typeof openPool> }
+function requireKeyRing({ encryptionKeys, dataDir }: Config): KeyRing {
+  if (encryptionKeys !== '') return createKeyRing(encryptionKeys)
+  throw new ConfigError([`There is no key in ${dataDir} or in ENCRYPTION_KEYS.`, KEY_HINT])
+}
+
+interface Site extends Place {
+  connection: Connection
+  pool: Pool
+  store: Store
+  head: BackupHead
+}
 
 async function requireEmpty(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ found: string | null }>(
-    `select to_regclass('migrations') as found`,
+  const { rows } = await connection.query<{ found: string }>(
+    `select relname as found from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
   )
-  if (rows[0]!.found !== null)
+  if (rows.length > 0)
     throw new ConfigError(['The database is not empty; restore into a new DATA_DIR or database.'])
 }
 
 async function putBack(path: string, site: Site): Promise<Restored> {
-  const { config, connection } = site
-  const keyRing = createKeyRing(config.encryptionKeys)
-  const store = await openStore(config, { keyRing, sizeBytesMax: Infinity, now: Date.now })
-  const state: State = { head: null, manifest: null, rows: 0, files: 0, sums: {} }
+  const state: State = { rows: 0, files: [] }
+  try {
+    await prepare(site)
+    await putEntries(path, site, state)
+    await setFences(site.connection, site.head.tables, true)
+    await site.connection.query('commit')
+  } catch (error) {
+    await undo(site, state)
+    throw error
+  }
+  return { createdAt: site.head.createdAt, rows: state.rows, files: state.files.length }
+}
+
+async function putEntries(path: string, site: Site, state: State): Promise<void> {
   const entries = readArchive(path)
   let entry = await entries.next()
   while (!entry.done) {
-    const { name } = entry.value
+    const { name, bytes } = entry.value
     if (name.startsWith('tables/')) {
       entry = await putTable(site, state, { first: entry.value, entries })
       continue
     }
-    if (name.startsWith('files/')) await putFile(store, state, entry.value)
-    else await putOther(site, state, entry.value)
+    if (name.startsWith('files/')) await putFile(site, state, entry.value)
+    if (name === HEADS && bytes.length > 0)
+      await writeFile(join(site.config.dataDir, name), bytes, { mode: 0o600 })
     entry = await entries.next()
   }
-  requireWhole(state)
-  await setFences(connection, state.head!.tables, true)
-  await connection.query('commit')
-  return { createdAt: state.head!.createdAt, rows: state.rows, files: state.files }
+}
+
+/** Nothing was there before, so nothing is there after. */
+async function undo({ connection, store, config }: Site, { files }: State): Promise<void> {
+  await connection.query('rollback')
+  await connection.query(
+    `drop schema public cascade; create schema public;
+     alter schema public owner to pg_database_owner; grant usage on schema public to public`,
+  )
+  for (const { environmentId, key } of files) await store.remove(environmentId, key)
+  await rm(join(config.dataDir, HEADS), { force: true })
 }
 
 interface State {
-  head: BackupHead | null
-  manifest: BackupManifest | null
   rows: number
-  files: number
-  sums: Record<string, string>
-}
-
-async function putOther(site: Site, state: State, { name, bytes }: ArchiveEntry): Promise<void> {
-  if (name === 'head.json') {
-    state.head = JSON.parse(bytes.toString()) as BackupHead
-    await prepare(site, state.head)
-  } else if (name === 'manifest.json') {
-    state.manifest = JSON.parse(bytes.toString()) as BackupManifest
-  } else if (name === 'audit-heads.jsonl' && bytes.length > 0) {
-    await writeFile(join(site.config.dataDir, name), bytes, { mode: 0o600 })
-  }
+  files: { environmentId: string; key: string }[]
 }
 
 /** The schema as it was, empty, in a transaction that is open from here on. */
-async function prepare(
-  { config, connection, pool, migrations }: Site,
-  head: BackupHead,
-): Promise<void> {
-  const known = new Set(migrations.map(({ name }) => name))
-  const foreign = head.migrations.filter((name) => !known.has(name))
-  const { kids } = createKeyRing(config.encryptionKeys)
-  const lacking = head.keyIds.filter((kid) => !kids.includes(kid))
-  const problems = [
-    ...(foreign.length > 0 ? [`The archive is of a newer version (${foreign.join(', ')}).`] : []),
-    ...lacking.map((kid) => `ENCRYPTION_KEYS lacks the key ${kid}, which the archive needs.`),
-  ]
-  if (problems.length > 0) throw new ConfigError(problems)
+async function prepare({ connection, pool, migrations, head }: Site): Promise<void> {
   const own = migrations.filter(({ name }) => head.migrations.includes(name))
   await migrate(
     pool,
@@ -121,39 +133,34 @@ async function prepare(
 
 /** All pieces of one table go into one COPY, since rows may point to rows of a later piece. */
 async function putTable(
-  { connection }: Site,
+  { connection, head }: Site,
   state: State,
   { first, entries }: { first: ArchiveEntry; entries: AsyncGenerator<ArchiveEntry> },
 ): Promise<IteratorResult<ArchiveEntry>> {
   const folder = `${dirname(first.name)}/`
-  const table = state.head?.tables.find(({ name }) => folder === `tables/${name}/`)
+  const table = head.tables.find(({ name }) => folder === `tables/${name}/`)
   if (!table) throw new ConfigError([`The archive has rows of ${folder} and does not name it.`])
-  const hash = createHash('sha256')
   let next: IteratorResult<ArchiveEntry> = { done: false, value: first }
   async function* pieces(): AsyncGenerator<Buffer> {
     while (!next.done && next.value.name.startsWith(folder)) {
-      const piece = gunzipSync(next.value.bytes)
-      hash.update(piece)
-      yield piece
+      yield gunzipSync(next.value.bytes)
       next = await entries.next()
     }
   }
   state.rows += await copyIn(connection, table, pieces())
-  state.sums[table.name] = hash.digest('hex')
   return next
 }
 
-async function putFile(store: Store, state: State, { name, bytes }: ArchiveEntry): Promise<void> {
+async function putFile(
+  { store }: Site,
+  state: State,
+  { name, bytes }: ArchiveEntry,
+): Promise<void> {
   const [, environmentId, key] = name.split('/') as [string, string, string]
+  if (await store.exists(environmentId, key))
+    throw new ConfigError([
+      `The file ${name} is there already; restore into a new folder or bucket.`,
+    ])
+  state.files.push({ environmentId, key })
   await store.writeSealed(environmentId, key, bytes)
-  state.files += 1
-}
-
-function requireWhole({ head, manifest, sums, files }: State): void {
-  if (!head || !manifest) throw new ConfigError(['The archive is cut off; nothing was restored.'])
-  const wrong = Object.entries(manifest.tables)
-    .filter(([name, { bytes, sha256 }]) => bytes > 0 && sums[name] !== sha256)
-    .map(([name]) => `The rows of ${name} are not those that were backed up.`)
-  if (files !== manifest.files) wrong.push('Files are missing from the archive.')
-  if (wrong.length > 0) throw new ConfigError(wrong)
 }

@@ -25,7 +25,7 @@ export async function listSealingKeys(database: Database): Promise<SealingKey[]>
  */
 export async function admitKeyRing(database: Database, keyRing: KeyRing): Promise<void> {
   const stored = await listSealingKeys(database)
-  const problems = stored.flatMap((key) => problemWith(keyRing, key))
+  const problems = listKeyProblems(keyRing, stored)
   if (problems.length > 0) throw new ConfigError(problems)
   for (const { kid, proof } of stored)
     if (proof === null) await keepSealingKey(database, keyRing, kid)
@@ -50,7 +50,18 @@ export async function forgetSealingKey(database: Database, kid: string): Promise
   await database.withSystem((db) => db.run(sql`select system_forget_sealing_key(${kid})`))
 }
 
-function problemWith(keyRing: KeyRing, { kid, proof }: SealingKey): string[] {
+/** What a ring lacks to open what was sealed with these keys. */
+export function listKeyProblems(
+  keyRing: KeyRing,
+  keys: readonly Pick<SealingKey, 'kid' | 'proof'>[],
+): string[] {
+  return keys.flatMap((key) => problemWith(keyRing, key))
+}
+
+function problemWith(
+  keyRing: KeyRing,
+  { kid, proof }: Pick<SealingKey, 'kid' | 'proof'>,
+): string[] {
   if (!keyRing.kids.includes(kid)) {
     return [`ENCRYPTION_KEYS lacks the key ${kid}, which stored values are sealed with. Add it.`]
   }

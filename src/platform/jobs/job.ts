@@ -31,6 +31,19 @@ export interface Job<S extends TSchema = TSchema> {
 /** Thrown by a job that must not be tried again. */
 export class GiveUp extends Error {}
 
+/**
+ * Thrown by a job that the machine did not let work: it is planned again after a while, and dies
+ * after `POSTPONED_MAX` times. Its attempts do not count that.
+ */
+export class TryLater extends Error {
+  readonly delaySeconds: number
+
+  constructor(message: string, delaySeconds: number) {
+    super(message)
+    this.delaySeconds = delaySeconds
+  }
+}
+
 /** The job was taken over by another worker; whatever this one computed is dropped. */
 export class LeaseLost extends Error {}
 

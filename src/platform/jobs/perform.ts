@@ -2,10 +2,13 @@ import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
 import { areHeld, type Claim } from './claim.ts'
-import { GiveUp, LeaseLost, type Job, type JobContext } from './job.ts'
+import { dueIn, GiveUp, LeaseLost, TryLater, type Job, type JobContext } from './job.ts'
 
 /** Longest pause between two attempts of a failing job. */
 const BACKOFF_SECONDS_MAX = 600
+
+/** How often a job may be planned again for load. */
+const POSTPONED_MAX = 5
 
 /** Of a job's last transaction. */
 const COMMIT_MS_MAX = 60_000
@@ -98,15 +101,42 @@ async function recordFailure(
   { claim, declared }: Run,
   error: Error,
 ): Promise<boolean> {
-  const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
-  await context.transaction(async (ctx) => {
+  return context.transaction(async (ctx) => {
+    const { isDead, delaySeconds, postponed } = await planNext(ctx, { claim, context, error })
     if (isDead && declared?.exhausted) await declared.exhausted(ctx, claim.payload, error)
-    const delay = Math.min(BACKOFF_SECONDS_MAX, 2 ** claim.attempt)
     const changed = sql`
       update jobs
       set state = ${isDead ? 'dead' : 'queued'}, lease_until = null, last_error = ${error.message.slice(0, 500)},
-        unique_key = null, run_at = now() + ${delay} * interval '1 second'`
+        unique_key = null, run_at = ${dueIn(delaySeconds)}, postponed = postponed + ${postponed},
+        attempt = attempt - ${postponed}`
     await writeEnd(ctx, claim, changed)
+    return isDead
   })
-  return isDead
+}
+
+interface Plan {
+  isDead: boolean
+  delaySeconds: number
+  /** 1 when the attempt does not count. */
+  postponed: 0 | 1
+}
+
+async function planNext(
+  ctx: Context,
+  { claim, context, error }: { claim: Claim; context: JobContext; error: Error },
+): Promise<Plan> {
+  if (error instanceof TryLater) {
+    const times = await countPostponed(ctx, claim)
+    const delaySeconds = Math.min(BACKOFF_SECONDS_MAX, error.delaySeconds * 2 ** times)
+    return { isDead: times >= POSTPONED_MAX, delaySeconds, postponed: 1 }
+  }
+  const delaySeconds = Math.min(BACKOFF_SECONDS_MAX, 2 ** claim.attempt)
+  const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
+  return { isDead, delaySeconds, postponed: 0 }
+}
+
+async function countPostponed({ db }: Context, { environmentId, id }: Claim): Promise<number> {
+  const row = await db.row<{ postponed: number }>(sql`
+    select postponed from jobs where environment_id = ${environmentId} and id = ${id}`)
+  return row?.postponed ?? 0
 }

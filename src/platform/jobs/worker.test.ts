@@ -6,7 +6,7 @@ import { outside, SYSTEM_ACTOR, type Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { countUsage } from '../usage.ts'
 import { claimJobs, endJobs, giveBack, LANE_JOBS_MAX, type Claim } from './claim.ts'
-import { enqueueMany, job, type EnqueueOptions } from './job.ts'
+import { enqueueMany, job, TryLater, type EnqueueOptions, type JobContext } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const NUMBERED = Type.Object({ number: Type.Integer() })
@@ -89,6 +89,24 @@ describe('jobs', () => {
       { state: 'running', number: '1', lastError: null },
       { state: 'queued', number: '2', lastError: 'Not two' },
     ])
+    await forget()
+  })
+
+  test('that the machine does not let work are planned again, apart from their attempts', async () => {
+    const attempts: number[] = []
+    let last: Error | null = null
+    const run = async (work: JobContext): Promise<void> => {
+      attempts.push(work.attempt)
+      throw new TryLater('busy', 0)
+    }
+    const exhausted = async (_: Context, __: object, error: Error): Promise<void> => {
+      last = error
+    }
+    await add(1)
+    worker = startWorker(house.house, [job('numbered', NUMBERED, run, { attempts: 1, exhausted })])
+    await house.settle()
+    assert.deepEqual(attempts, [1, 1, 1, 1, 1, 1])
+    assert.ok((last as Error | null) instanceof TryLater)
     await forget()
   })
 

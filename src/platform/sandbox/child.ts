@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { READY_ID, type ResponseLine, type RequestHeader } from './serve-requests.ts'
-import type { SandboxFailure, SandboxLimits, SandboxOutcome } from './outcome.ts'
-import { readResidentMb } from './resident-memory.ts'
+import type { DocumentTime, SandboxFailure, SandboxLimits, SandboxOutcome } from './outcome.ts'
+import { createClock, type DocumentClock } from './document-clock.ts'
+import { readUsage } from './usage.ts'
 import { CHILD_ENV } from './walls.ts'
 
 /** One process that reads documents, one at a time. */
 export interface SandboxChild {
   /** Never rejects once the child has started: whatever then happens is the document's outcome. */
-  /** `wallMs`: less time than the limit allows, for a part of the work. */
-  run(request: object, bytes: Uint8Array, wallMs?: number): Promise<SandboxOutcome>
+  run(request: object, bytes: Uint8Array, time?: DocumentTime): Promise<SandboxOutcome>
   /** Resolves when the process is gone. */
   kill(): Promise<void>
   /** False when it is dead, has read its share of documents, or has grown fat over one. */
@@ -23,11 +23,12 @@ interface Failure {
 interface Waiting {
   id: number
   settle(outcome: SandboxOutcome): void
-  /** Puts the wall off until so long from now, as far as the limits go. */
-  extend(needsMs: number): void
+  clock: DocumentClock
 }
 
 const WATCH_MS = 50
+/** On the clock; a child that does not even load is no document's fault. */
+const START_MS = 120_000
 const STDERR_KEPT_CHARS = 4000
 
 /** What Node, V8 and WebAssembly print when memory is refused to them. */
@@ -75,15 +76,18 @@ class Child implements SandboxChild {
   }
 
   start(): Promise<SandboxOutcome> {
-    return this.#wait(READY_ID, this.#limits.wallMs)
+    return this.#wait(
+      READY_ID,
+      createClock({ ...this.#limits, patience: Infinity }, { wallMs: START_MS }),
+    )
   }
 
-  run(request: object, bytes: Uint8Array, wallMs = this.#limits.wallMs): Promise<SandboxOutcome> {
+  run(request: object, bytes: Uint8Array, time: DocumentTime = {}): Promise<SandboxOutcome> {
     this.#documentsCount += 1
     this.#outputBytes = 0
     const id = this.#documentsCount
     const header: RequestHeader = { id, sizeBytes: bytes.length, request }
-    const outcome = this.#wait(id, wallMs)
+    const outcome = this.#wait(id, createClock(this.#limits, time))
     this.#process.stdin?.write(`${JSON.stringify(header)}\n`)
     this.#process.stdin?.write(bytes)
     return outcome
@@ -101,42 +105,30 @@ class Child implements SandboxChild {
   }
 
   /** Under watch until the child responds, breaks a limit or ends. */
-  #wait(id: number, wallMs: number): Promise<SandboxOutcome> {
+  #wait(id: number, clock: DocumentClock): Promise<SandboxOutcome> {
     if (this.#isGone) return Promise.resolve(this.#outcomeOfDeath('before the request'))
     const { promise, resolve } = Promise.withResolvers<SandboxOutcome>()
-    const startedAt = performance.now()
-    const lastMs = Math.max(wallMs, this.#limits.extendedWallMs)
-    const setWall = (endsMs: number): NodeJS.Timeout => {
-      const leftMs = endsMs - (performance.now() - startedAt)
-      return setTimeout(() => this.#fail('document_timeout', `${Math.round(endsMs)} ms`), leftMs)
-    }
-    let endsMs = wallMs
-    let wall = setWall(endsMs)
-    const watch = setInterval(() => void this.#watchMemory(), WATCH_MS)
+    const watch = setInterval(() => void this.#watch(clock), WATCH_MS)
     const settle = (outcome: SandboxOutcome): void => {
-      clearTimeout(wall)
       clearInterval(watch)
       this.#waiting = null
       resolve(outcome)
     }
-    const extend = (needsMs: number): void => {
-      const neededMs = Math.min(performance.now() - startedAt + needsMs, lastMs)
-      if (neededMs <= endsMs) return
-      clearTimeout(wall)
-      endsMs = neededMs
-      wall = setWall(endsMs)
-    }
-    this.#waiting = { id, settle, extend }
+    this.#waiting = { id, settle, clock }
+    void this.#watch(clock)
     return promise
   }
 
-  async #watchMemory(): Promise<void> {
+  async #watch(clock: DocumentClock): Promise<void> {
     const { pid } = this.#process
-    const residentMb = pid === undefined ? null : await readResidentMb(pid)
-    if (residentMb === null) return
-    this.#residentMb = residentMb
-    if (residentMb <= this.#limits.rssMb) return
-    this.#fail('document_memory_limit', `${Math.round(residentMb)} MiB resident`)
+    const usage = pid === undefined ? null : await readUsage(pid)
+    if (this.#waiting?.clock !== clock) return
+    const late = clock.check(usage?.cpuMs ?? null)
+    if (late) this.#fail(late.code, late.message)
+    if (usage === null) return
+    this.#residentMb = usage.residentMb
+    if (usage.residentMb <= this.#limits.rssMb) return
+    this.#fail('document_memory_limit', `${Math.round(usage.residentMb)} MiB resident`)
   }
 
   #onOutput(chunk: Buffer): void {
@@ -156,7 +148,7 @@ class Child implements SandboxChild {
     const response = parseResponse(line)
     if (!response || !this.#waiting || response.id !== this.#waiting.id) {
       this.#fail('document_crashed', `Not a result: ${line.slice(0, 200)}`)
-    } else if ('needsMs' in response) this.#waiting.extend(response.needsMs)
+    } else if ('needsMs' in response) this.#waiting.clock.extend(response.needsMs)
     else this.#waiting.settle({ ok: true, value: response.value })
   }
 

@@ -1,8 +1,11 @@
 /** What one document may cost. A breach ends the child and is that document's failure. */
 export interface SandboxLimits {
-  wallMs: number
-  /** The longest a document may take when its reader requests more time on the way. */
-  extendedWallMs: number
+  /** Processor time; time on the clock where the system does not show it. */
+  cpuMs: number
+  /** The most that a document may take when its reader requests more time on the way. */
+  extendedCpuMs: number
+  /** On a machine that is busy, a document may take so many times as long on the clock. */
+  patience: number
   /** Resident memory of the child and all it started. */
   rssMb: number
   outputBytesMax: number
@@ -12,16 +15,21 @@ export interface SandboxLimits {
 
 /** Reliability 4.5 gives the figures. */
 export const SANDBOX_LIMITS: SandboxLimits = {
-  wallMs: 30_000,
-  extendedWallMs: 600_000,
+  cpuMs: 30_000,
+  extendedCpuMs: 600_000,
+  patience: 10,
   rssMb: 512,
   outputBytesMax: 64 * 1024 * 1024,
   documentsPerChild: 20,
 }
 
-/** Each is an error of the catalogue; all of them are final for the document. */
+/**
+ * Each is an error of the catalogue, and final for the document, but for `document_delayed`: the
+ * machine did not let the reader work, which says nothing of the document.
+ */
 export type SandboxFailure =
   | 'document_timeout'
+  | 'document_delayed'
   | 'document_memory_limit'
   | 'document_output_limit'
   | 'document_crashed'
@@ -30,3 +38,11 @@ export type SandboxFailure =
 export type SandboxOutcome =
   | { ok: true; value: unknown }
   | { ok: false; code: SandboxFailure; message: string }
+
+/** Less time than the limits allow. */
+export interface DocumentTime {
+  /** Of the processor, for a part of the work on a document. */
+  cpuMs?: number
+  /** On the clock, where somebody waits for the outcome. */
+  wallMs?: number
+}

@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
 describe('a document in the sandbox', () => {
   let sandbox: Sandbox
   before(() => {
-    sandbox = openSandbox({ size: 1, limits: { wallMs: 3000, outputBytesMax: 4 * 1024 * 1024 } })
+    sandbox = openSandbox({ size: 1, limits: { cpuMs: 3000, outputBytesMax: 4 * 1024 * 1024 } })
   })
   after(() => sandbox.close())
 
@@ -244,11 +244,47 @@ describe('the pool', () => {
   })
 
   test('gives a child that requests it more time, up to the limit and no further', async () => {
-    const limits = { wallMs: 1500, extendedWallMs: 4000 }
+    const limits = { cpuMs: 1000, extendedCpuMs: 2000 }
     const sandbox = openSandbox({ limits })
-    const request = { act: 'requestTime', waitMs: 2500 }
+    const request = { act: 'requestTime', waitMs: 1500 }
     assert.equal(await readValue(sandbox, request), 'done')
     assert.equal(await readFailure(sandbox, { ...request, waitMs: 60_000 }), 'document_timeout')
+    await sandbox.close()
+  })
+
+  test('limits what a document works, not how long it waits', async () => {
+    const sandbox = openSandbox({ limits: { cpuMs: 1000 } })
+    assert.equal(await readValue(sandbox, { act: 'wait', waitMs: 1500 }), null)
+    assert.equal(await readFailure(sandbox, { act: 'work', waitMs: 2000 }), 'document_timeout')
+    await sandbox.close()
+  })
+
+  test('reads a document whose reader gets a tenth of a processor', async (t) => {
+    const others = new Set(ourChildren())
+    const sandbox = openSandbox({ size: 1, limits: { cpuMs: 1000 } })
+    await readIdentity(sandbox)
+    const own = ourChildren()?.filter((pid) => !others.has(pid)) ?? []
+    if (own.length !== 1) return t.skip('this system does not show which process reads')
+    // As a machine does that has nine other things to do.
+    const starve = setInterval(() => {
+      process.kill(Number(own[0]), 'SIGCONT')
+      setTimeout(() => process.kill(Number(own[0]), 'SIGSTOP'), 10)
+    }, 100)
+    const startedAt = performance.now()
+    assert.equal(await readValue(sandbox, { act: 'work', waitMs: 400 }), 'done')
+    clearInterval(starve)
+    await sleep(20)
+    assert.ok(performance.now() - startedAt > 2000)
+    await sandbox.close()
+    return undefined
+  })
+
+  test('calls a document delayed whose reader is frozen, and reads the next', async () => {
+    const sandbox = openSandbox({ size: 1 })
+    await readIdentity(sandbox)
+    const frozen = await sandbox.run({ act: 'freeze' }, NOTHING, { wallMs: 500 })
+    assert.equal(!frozen.ok && frozen.code, 'document_delayed')
+    assert.equal(await readValue(sandbox, { act: 'echo' }, Buffer.from('next')), 'next')
     await sandbox.close()
   })
 

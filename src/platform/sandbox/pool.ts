@@ -1,5 +1,10 @@
 import { startChild, type SandboxChild } from './child.ts'
-import { SANDBOX_LIMITS, type SandboxLimits, type SandboxOutcome } from './outcome.ts'
+import {
+  SANDBOX_LIMITS,
+  type DocumentTime,
+  type SandboxLimits,
+  type SandboxOutcome,
+} from './outcome.ts'
 import { childCommand, findWalls, type ChildPlan, type Walls } from './walls.ts'
 
 /** How documents are read by a process that is not ours. */
@@ -14,10 +19,8 @@ export interface SandboxOptions extends Omit<ChildPlan, 'limits'> {
   log: (line: string) => void
 }
 
-export interface RunOptions {
+export interface RunOptions extends DocumentTime {
   signal?: AbortSignal | undefined
-  /** Less time than the limit allows, when this is one of several steps on a document. */
-  wallMs?: number
 }
 
 /** Reads documents in children that can be killed, so that none can harm us or one another. */
@@ -85,7 +88,7 @@ class Pool implements Sandbox {
   async #runInSlot(
     request: object,
     bytes: Uint8Array,
-    { signal, wallMs }: RunOptions,
+    { signal, ...time }: RunOptions,
   ): Promise<SandboxOutcome> {
     const slot = await this.#take(signal)
     const kill = (): void => void slot.child?.kill()
@@ -94,7 +97,7 @@ class Pool implements Sandbox {
       // A child may have died while it had nothing to do.
       if (!slot.child?.canTakeMore()) slot.child = await this.#start()
       this.#throwIfStopped(signal)
-      const outcome = await slot.child.run(request, bytes, wallMs)
+      const outcome = await slot.child.run(request, bytes, time)
       this.#throwIfStopped(signal)
       return outcome
     } finally {

@@ -63,7 +63,7 @@ const WALLS: Wall[] = [
     words: ({ limits }) => [
       'prlimit',
       `--data=${(limits.rssMb + UNUSED_MEMORY_MB) * MEBIBYTE}`,
-      `--cpu=${Math.ceil((limits.extendedWallMs * limits.documentsPerChild) / 1000)}`,
+      `--cpu=${Math.ceil((limits.extendedCpuMs * limits.documentsPerChild) / 1000)}`,
       `--fsize=${64 * MEBIBYTE}`,
       '--nofile=64',
       '--core=0',

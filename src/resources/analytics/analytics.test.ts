@@ -297,6 +297,23 @@ describe('analytics', () => {
     )
   })
 
+  test('four reports come as text for a terminal, which obeys nothing that stands in it', async () => {
+    const text = async (name: string): Promise<any> =>
+      tenant.live.get(`/v1/submissions/${busy}/${name}?format=text`)
+    for (const name of ['scorecard', 'bank-summary', 'risk-score', 'forecast']) {
+      const { status, headers, raw } = await text(name)
+      assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8'])
+      assert.doesNotMatch(raw.toString(), /[^\P{Cc}\n]/u, name)
+    }
+    const { average_daily_balance: metric } = (await report(busy, 'metrics')).metrics.reduce(
+      (found: any, one: any) => ({ ...found, [one.name]: one }),
+      {},
+    )
+    const shown = metric.value.toLocaleString('en-US', { minimumFractionDigits: 2 })
+    assert.ok((await text('scorecard')).raw.toString().includes(shown))
+    assert.equal((await text('metrics')).body.error.param, 'format')
+  })
+
   test('each change of the numbers is a version, and the difference of two names its cause', async () => {
     const id = await submission()
     const row = {

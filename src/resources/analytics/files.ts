@@ -1,5 +1,6 @@
 import { attachment } from '../../platform/http/attachment.ts'
-import type { Reply } from '../../platform/route.ts'
+import type { Report } from '../../core/analytics/report.ts'
+import { Reply } from '../../platform/route.ts'
 import { formatCsv } from '../../platform/wire/csv.ts'
 import { buildXlsx, toCell, XLSX_TYPE, type Table } from '../../platform/wire/xlsx.ts'
 
@@ -36,6 +37,16 @@ async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promis
     ...extraSheets,
   ])
   return attachment(`${name}.xlsx`, XLSX_TYPE, body)
+}
+
+/** The report as a table; what a terminal would obey is not in it. */
+export function writeText({ toText }: Pick<Report, 'toText'>, json: string): Reply {
+  const text = toText!(parseData(json) as never).replace(/[^\P{Cc}\n]/gu, '')
+  const body = Buffer.from(`${text}\n`)
+  const contentType = 'text/plain; charset=utf-8'
+  return new Reply({
+    download: { contentType, filename: null, disposition: 'inline', body, sizeBytes: body.length },
+  })
 }
 
 function parseData(json: string): Data {

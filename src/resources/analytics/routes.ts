@@ -24,7 +24,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
 import { getDataState } from '../ledgers/ledgers.ts'
-import { WRITERS, type ReportFile } from './files.ts'
+import { WRITERS, writeText, type ReportFile } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from '../portfolio/read.ts'
@@ -95,7 +95,12 @@ export const analyticsRoutes: Route[] = [
 function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
   const paper = PAPERS.find((name) => name === report.name)
-  const formats = ['json', ...(file ? Object.keys(WRITERS) : []), ...(paper ? PAPER_FORMATS : [])]
+  const formats = [
+    'json',
+    ...(report.toText ? ['text'] : []),
+    ...(file ? Object.keys(WRITERS) : []),
+    ...(paper ? PAPER_FORMATS : []),
+  ]
   const format: TProperties = { format: Type.Optional(StringEnum(formats)) }
   const returns = Fields({ data: report.schema })
   return outsideRoute({
@@ -121,6 +126,7 @@ function reportRoute(report: Report): Route {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }
       const response = await readReport(ctx, { report, submissionId, query })
+      if (wanted === 'text') return writeText(report, response.json.toString())
       const write = WRITERS[wanted ?? 'json']
       return write ? write(file!, response.json.toString()) : new Reply(response)
     },

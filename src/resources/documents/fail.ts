@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
+import { TryLater } from '../../platform/jobs/job.ts'
 import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { findDocument, updateDocument, type DocumentRow } from '../records/documents/store.ts'
@@ -27,11 +28,20 @@ export function failureCode(code: string): ErrorCode {
   return code in ERRORS ? (code as ErrorCode) : 'document_crashed'
 }
 
-/** Options of the jobs of a document: after the last attempt it counts as crashed. */
+/**
+ * Options of the jobs of a document: after the last attempt it counts as crashed, or as delayed
+ * when the machine was busy each time, which says nothing of the document.
+ */
 export const DOCUMENT_JOB = {
   attempts: 3,
-  exhausted: async (ctx: Context, { documentId }: { documentId: string }): Promise<void> => {
+  // oxlint-disable-next-line max-params -- as the list of jobs calls it
+  exhausted: async (
+    ctx: Context,
+    { documentId }: { documentId: string },
+    error: Error,
+  ): Promise<void> => {
     const document = await findDocument(ctx, documentId, true)
-    if (document) await failDocument(ctx, document, 'document_crashed')
+    const code = error instanceof TryLater ? 'document_delayed' : 'document_crashed'
+    if (document) await failDocument(ctx, document, code)
   },
 }

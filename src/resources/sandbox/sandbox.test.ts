@@ -37,7 +37,7 @@ describe('the test mode', () => {
 
   test('has samples of statements, each with a truth that its files bear out', async () => {
     const samples = await listSamples()
-    assert.equal(samples.length, 11)
+    assert.equal(samples.length, 12)
     // Reading a picture takes seconds; the suites of scans do it. The others are read here.
     const read = samples.filter(({ name }) => name !== 'scanned')
     const deals = new Map<string, string>()
@@ -64,7 +64,7 @@ describe('the test mode', () => {
 
   test('lists its samples, and names the nearest for one that it does not have', async () => {
     const { body } = await tenant.test.get('/v1/sandbox/samples')
-    assert.equal(body.data.length, 11)
+    assert.equal(body.data.length, 12)
     const wrong = await tenant.test.post('/v1/sandbox/deals', { sample: 'staked' })
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'sample'])
     assert.match(wrong.body.error.message, /Did you mean stacked/)

@@ -26,9 +26,12 @@ const ACTS = {
   environment: () => process.env,
   requestTime: async ({ waitMs }: HostileRequest, _: Uint8Array, requestTime: RequestTime) => {
     requestTime(waitMs! * 2)
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    return 'done'
+    // Lets the line leave before the work begins.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return work(waitMs!)
   },
+  work: ({ waitMs }: HostileRequest) => work(waitMs!),
+  freeze: () => process.kill(process.pid, 'SIGSTOP'),
   wait: ({ waitMs }: HostileRequest) => new Promise((resolve) => setTimeout(resolve, waitMs)),
   throw: () => {
     throw new Error('a bug in the reader')
@@ -83,6 +86,17 @@ await serveRequests((request, bytes, requestTime) => {
   const hostile = request as HostileRequest
   return ACTS[hostile.act](hostile, bytes, requestTime)
 })
+
+/** Takes so much of a processor, however long that takes. */
+function work(milliseconds: number): string {
+  const start = process.cpuUsage()
+  const used = (): number => {
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  }
+  while (used() < milliseconds);
+  return 'done'
+}
 
 async function attempt(act: () => unknown): Promise<string> {
   try {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import type { ServiceCopy } from '../../../scripts/service-process.ts'
-import { readResidentMb } from '../../../src/platform/sandbox/resident-memory.ts'
+import { readUsage } from '../../../src/platform/sandbox/usage.ts'
 import { percentile } from '../../../bench/timing.ts'
 import type { Proof, Trial } from '../proof.ts'
 import { onService } from '../stage.ts'
@@ -29,7 +29,7 @@ export const overloadProof: Proof = {
       const peak = await drive({ ...load, connections: PEAK_CONNECTIONS })
       const over = await drive({ ...load, connections: PEAK_CONNECTIONS * OVERLOAD })
       judge(trial, peak, over)
-      const megabytes = await readResidentMb(service.pid)
+      const megabytes = (await readUsage(service.pid))?.residentMb ?? null
       // Shared pages are counted in each process, so this figure is only printed.
       if (megabytes !== null) trial.figures.push(memoryFigure(megabytes))
     }),

@@ -81,7 +81,11 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
   const config = loadConfig({ DATA_DIR: join(folder, 'data'), ENCRYPTION_KEYS: KEY })
   await withEmptyDatabase(async (connectionString) => {
     const restoringAt = performance.now()
-    const restored = await restore(archive, { config, connectionString, migrations: MIGRATIONS })
+    const restored = await restore(archive, {
+      config,
+      connect: async () => connectionString,
+      migrations: MIGRATIONS,
+    })
     await migrateDatabase(connectionString)
     const other = await openHouse(config, connectionString, createLog('silent'))
     try {

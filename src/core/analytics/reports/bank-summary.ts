@@ -20,6 +20,7 @@ import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import { rounded } from './cashflow-lines.ts'
 import { cutPeriods, type Period } from './periods.ts'
+import { bankSummaryText } from '../text/bank-summary-text.ts'
 
 const GROUPS = ['month', 'account', 'account_month', 'rolling_30_days'] as const
 
@@ -95,6 +96,7 @@ export const bankSummary: Report = {
     { additionalProperties: false },
   ),
   schema,
+  toText: bankSummaryText,
   compute: computeBankSummary,
 }
 

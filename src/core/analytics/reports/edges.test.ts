@@ -68,7 +68,7 @@ const EDGES: Record<string, { input: LedgerInput; reason: string | null }> = {
 }
 
 for (const [name, { input, reason }] of Object.entries(EDGES)) {
-  test(`${name}: every report has a status, and with reasons where a number is weak`, () => {
+  test(`${name}: every report has a status, reasons where a number is weak, and a text that can be read`, () => {
     const ledger = buildLedger({ ...input, today: '2024-05-02' })
     const given = REPORTS.flatMap((report) => {
       const request = {
@@ -83,6 +83,8 @@ for (const [name, { input, reason }] of Object.entries(EDGES)) {
       const reasons = body['reasons'] as (string | { code: string })[]
       if (body['status'] === 'not_available') assert.ok(reasons.length > 0, report.name)
       assert.doesNotMatch(JSON.stringify(body), /NaN|Infinity/, report.name)
+      const text = report.toText?.(JSON.parse(JSON.stringify(body)) as never) ?? ''
+      assert.doesNotMatch(text, /undefined|NaN|null|\[object/, report.name)
       return reasons.map((each) => (typeof each === 'string' ? each : each.code))
     })
     if (reason !== null) assert.ok(given.includes(reason), given.join())

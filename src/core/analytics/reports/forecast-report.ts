@@ -16,6 +16,7 @@ import { buildReportHead, reportSchema, type Report, type ReportRequest } from '
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import { countDays, emptyWindow, isAhead, toWindow, type Window } from '../window.ts'
 import { buildQuerySchema } from './paging.ts'
+import { forecastText } from '../text/outlook-text.ts'
 
 const Day = Shape({
   date: Type.String(),
@@ -120,6 +121,7 @@ export const forecast: Report = {
   }),
   schema,
   check: checkOptions,
+  toText: forecastText,
   compute: computeForecast,
 }
 

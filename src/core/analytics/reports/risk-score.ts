@@ -20,6 +20,7 @@ import { COVERAGE, type RiskScore, type ScoredFactor } from '../risk/score.ts'
 import { EvidenceNote, Figure, Grade, Nullable, Shape, Text } from '../schemas.ts'
 import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
 import { buildQuerySchema } from './paging.ts'
+import { riskText } from '../text/outlook-text.ts'
 
 const Factor = Shape({
   name: Type.String(),
@@ -79,6 +80,7 @@ export const riskScore: Report = {
   defaultWindow: 'latest',
   query: buildQuerySchema({ model: Type.Optional(Type.Enum(MODEL_NAMES, { default: 'tenant' })) }),
   schema,
+  toText: riskText,
   compute: computeRiskScore,
 }
 

@@ -34,6 +34,7 @@ import {
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import type { GradeThresholds } from '../settings.ts'
 import { qualityChecks, QualityCheck } from './quality-checks.ts'
+import { scorecardText } from '../text/scorecard-text.ts'
 
 const Highlight = Shape({
   metric: Type.String(),
@@ -128,6 +129,7 @@ export const scorecard: Report = {
   query: Type.Object({}, { additionalProperties: false }),
   schema,
   needsPolicies: true,
+  toText: scorecardText,
   compute: computeScorecard,
 }
 

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import type { OcrChoice, PageSpan, ReadingHints } from '../../../core/statements/statement.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import type { ParserRequest } from '../../../parser.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { TryLater } from '../../../platform/jobs/job.ts'
 import type { SandboxOutcome } from '../../../platform/sandbox/outcome.ts'
 import { StringEnum } from '../../../platform/wire/shapes.ts'
 import { openPassword } from '../password.ts'
@@ -9,7 +11,8 @@ import { OCR_CHOICES } from '../schemas.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 
 /**
- * Shares of `parserTimeoutMs`, so that classification and reading together stay within it.
+ * Shares of `parserTimeoutMs`, which is processor time, so that classification and reading together
+ * stay within it.
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,
@@ -33,8 +36,12 @@ export const READING_CHOICE = {
   pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
 }
 
+/** Before a document is tried again that the machine was too busy for. */
+const DELAY_SECONDS = 30
+
 /**
- * Reads a stored document in the sandbox; this process never parses its bytes.
+ * Reads a stored document in the sandbox; this process never parses its bytes. On a machine that is
+ * too busy it throws `TryLater` in a job, `document_delayed` in a request.
  */
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
@@ -59,6 +66,18 @@ export async function readInSandbox(
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
   }
-  const wallMs = ctx.house.config.parserTimeoutMs * TIME_SHARES[request.task]
-  return ctx.house.sandbox.run({ ...request, hints }, bytes, { signal: ctx.signal, wallMs })
+  const { parserTimeoutMs } = ctx.house.config
+  const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]
+  const time = ctx.signal === undefined ? { cpuMs, wallMs: parserTimeoutMs } : { cpuMs }
+  const run = { ...time, signal: ctx.signal }
+  const outcome = await ctx.house.sandbox.run({ ...request, hints }, bytes, run)
+  if (!outcome.ok && outcome.code === 'document_delayed') throw toDelay(ctx, outcome.message)
+  return outcome
+}
+
+/** A job comes back to the document; who waits for a response may. */
+function toDelay({ signal }: { signal?: AbortSignal }, message: string): Error {
+  if (signal !== undefined) return new TryLater(`The reader got ${message}`, DELAY_SECONDS)
+  const headers = { 'retry-after': String(DELAY_SECONDS) }
+  return new ApiError('document_delayed', undefined, { headers })
 }

@@ -1,6 +1,5 @@
-/** What the demo prints of the risk score and of the forecast: pure text. */
-import { formatPercent } from '../../core/values/paper/figure-text.ts'
-import { table, type WriteMoney } from './print.ts'
+import { formatPercent } from '../../values/paper/figure-text.ts'
+import { createMoney, table, type WriteMoney } from './table.ts'
 
 interface Reason {
   code: string
@@ -9,7 +8,7 @@ interface Reason {
   lost_points: number
 }
 
-export interface RiskScore {
+interface RiskScore {
   score: number | null
   grade: string | null
   points: number | null
@@ -31,7 +30,8 @@ export function riskText(risk: RiskScore): string {
   return `Risk score ${risk.score} · grade ${risk.grade} · ${points}\n\n${table(['', 'reason', 'points lost'], rows, 2)}`
 }
 
-export interface Forecast {
+interface Forecast {
+  currency: string
   horizon_days: number
   model: string | null
   mase: number | null
@@ -50,7 +50,8 @@ const DAYS_APART = 7
 const DUE_SHOWN = 8
 
 /** The balance of every seventh day with its interval, and what recurs. */
-export function forecastText({ summary, daily, ...forecast }: Forecast, money: WriteMoney): string {
+export function forecastText({ summary, daily, ...forecast }: Forecast): string {
+  const money = createMoney(forecast.currency)
   if (summary === null || daily.length === 0) return 'Forecast · not enough data'
   const rows = daily
     .filter((_, index) => (index + 1) % DAYS_APART === 0)
