@@ -10,6 +10,7 @@ import { shutdownsProof } from './faults/shutdowns.ts'
 import { historiesProof } from './histories/histories.ts'
 import { expressionsProof } from './http/expressions.ts'
 import { idempotencyProof } from './http/idempotency.ts'
+import { lostUpdatesProof } from './http/lost-updates.ts'
 import { malformedProof } from './http/malformed.ts'
 import { socketsProof } from './http/sockets.ts'
 import { noisyTenantProof } from './load/noisy-tenant.ts'
@@ -30,6 +31,7 @@ import { webhooksProof } from './webhooks/webhooks.ts'
 /** Everything that `npm run prove` proves, in its order. */
 export const PROOFS: readonly Proof[] = [
   idempotencyProof,
+  lostUpdatesProof,
   isolationProof,
   fenceProof,
   malformedProof,
