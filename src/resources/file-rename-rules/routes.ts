@@ -11,7 +11,7 @@ import {
   RenameRuleQuery,
   VariableList,
 } from './schemas.ts'
-import { getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
+import { listRenameRules, RENAME_RULES, RENAME_RULE_SORTS } from './store.ts'
 import { listVariables } from './variables.ts'
 
 /** Refuses a change when If-Match names another version. */
@@ -61,7 +61,7 @@ export const fileRenameRuleRoutes = [
     isAdditive: true,
     errors: ['file_rename_rule_not_found'],
     shapes: { params: IdParams, returns: OneRenameRule },
-    handle: async ({ params }, ctx) => ({ data: await getRenameRule(ctx, params.id) }),
+    handle: async ({ params }, ctx) => ({ data: await RENAME_RULES.get(ctx, params.id) }),
   }),
   route({
     endpoint: 'PATCH /v1/file-rename-rules/:id',

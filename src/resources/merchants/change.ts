@@ -1,5 +1,6 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { holdName } from '../../platform/db/record-store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { bumpData } from '../pipeline/pipeline.ts'
 import { requireCategory } from '../categories/category.ts'
@@ -18,6 +19,7 @@ export async function changeMerchant(
   id: string,
   { patch, check }: { patch: MerchantPatch; check: (current: MerchantRow) => void },
 ): Promise<{ merchant: MerchantRow; submissionsCount: number }> {
+  await holdName(ctx, `merchant ${id.toLowerCase()}`)
   const before = await getMerchant(ctx, id)
   check(before)
   const { groups, defaultCategory, aliases } = patch
