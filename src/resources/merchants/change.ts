@@ -26,6 +26,8 @@ export async function changeMerchant(
   if (groups) requireGroups(groups)
   if (defaultCategory) requireCategory(defaultCategory, 'default_category')
   const words = aliases?.map(normalizeAlias)
+  // Enrichment locks a submission before the merchants of its rows, so this does too.
+  if (groups !== undefined) await refreshNaming(ctx, id)
   await upsertMerchant(ctx, before, {
     ownGroups: groups,
     ownCategory: defaultCategory,
@@ -39,7 +41,6 @@ export async function changeMerchant(
     summary: `Merchant ${merchant.name} changed`,
     changes: changesBetween(before, merchant, ['groupSlugs', 'defaultCategory', 'aliases']),
   })
-  if (groups !== undefined) await refreshNaming(ctx, id)
   // A category or an alias changes enriched rows.
   const isOfRows = defaultCategory !== undefined || words !== undefined
   const submissionIds = isOfRows ? await listSubmissionsNaming(ctx, id, words ?? []) : []
