@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import type { Caller, TestHouse, TestResponse } from '../context.ts'
-import type { Records } from '../factories.ts'
+import { FACTORIES, type Records } from '../factories.ts'
 import { editsOf, readObject } from './edits.ts'
-import { buildUrl, makeCall, makeRecords, send } from './walk.ts'
+import { buildUrl, listNouns, makeCall, send } from './walk.ts'
 
 /** An object that several callers change at once. */
 export interface Subject {
@@ -29,13 +29,15 @@ export interface Found {
 
 type Sent = TestResponse & { sent: object; ms: number }
 
-/** A fresh object of the route, at rest; `given` names records that it is made in. */
+/** A fresh object of the route, at rest; `given` are records that it is made in. */
 export async function makeSubject(
   house: TestHouse,
   caller: Caller,
   declared: Route,
+  given: Records = {},
 ): Promise<Subject> {
-  const records = await makeRecords(caller, declared)
+  const records: Record<string, string> = { ...given }
+  for (const noun of listNouns(declared)) records[noun] ??= await FACTORIES[noun]!(caller, records)
   await house.settle()
   const prepared = (await editsOf(declared).prepare?.(caller, records)) ?? records
   await house.settle()
