@@ -22,7 +22,7 @@ describe('callers that change one object at once', () => {
 
   for (const declared of CHANGING) {
     test(`${declared.endpoint} keeps what it acknowledged, and never fails`, async () => {
-      const subject = await makeSubject(house, callerFor(tenant, declared), declared)
+      const subject = await makeSubject({ house, caller: callerFor(tenant, declared) }, declared)
       const found = [
         await changePair(subject),
         await changePair(subject),

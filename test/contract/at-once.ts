@@ -31,8 +31,7 @@ type Sent = TestResponse & { sent: object; ms: number }
 
 /** A fresh object of the route, at rest; `given` are records that it is made in. */
 export async function makeSubject(
-  house: TestHouse,
-  caller: Caller,
+  { house, caller }: Pick<Subject, 'house' | 'caller'>,
   declared: Route,
   given: Records = {},
 ): Promise<Subject> {
@@ -82,11 +81,12 @@ export async function changeTogether(subject: Subject, callers: number): Promise
 
 /** Two callers that have read the same state, and say so: one of them at most changes it. */
 export async function changeMatched(subject: Subject): Promise<Found> {
-  const { declared, records, caller } = subject
+  const { house, declared, records, caller } = subject
   const url = buildUrl(declared, records)
   const isRead = ROUTES.some(({ endpoint }) => endpoint === readEndpoint(declared))
   if (!isRead || !declared.errors?.includes('version_conflict'))
     return { tried: 0, faults: [], slowestMs: 0 }
+  await house.settle()
   const { headers } = await caller.get(url)
   const tag = { 'if-match': String(headers.etag) }
   const { changes } = editsOf(declared)

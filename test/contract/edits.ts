@@ -147,7 +147,10 @@ export const EDITS: Readonly<Record<string, Edits>> = {
     ],
     read: async (caller, { submissions, pdfs }) =>
       (await read(caller, `/v1/submissions/${submissions}/pdfs/${pdfs}`)).statements[0],
-    sets: ({ statements: [{ id: _, ...fields }] }) => fields,
+    sets: ({ statements: [own] }) => {
+      const { id: _, ...fields } = own
+      return fields
+    },
   },
   'PATCH /v1/policies/:id': {
     changes: [

@@ -49,7 +49,8 @@ async function proveRoute(
   { house, tenant }: { house: TestHouse; tenant: TestTenant },
   declared: Route,
 ): Promise<void> {
-  const make = (): Promise<Subject> => makeSubject(house, callerFor(tenant, declared), declared)
+  const make = (): Promise<Subject> =>
+    makeSubject({ house, caller: callerFor(tenant, declared) }, declared)
   const subject = await make()
   for (let pair = 0; pair < trial.of(PAIRS); pair += 1) note(trial, await changePair(subject))
   note(trial, await changeMatched(subject))
@@ -69,9 +70,9 @@ async function proveDeal(trial: Trial, house: TestHouse, caller: Caller): Promis
   const [found] = (await caller.get(`/v1/submissions/${submissions}/positions`)).body.data
   const records = { submissions, positions: found.id }
   const inDeal = (declared: Route): boolean =>
-    listNouns(declared).every((noun) => OF_DEAL.includes(noun))
+    listNouns(declared).length > 0 && listNouns(declared).every((noun) => OF_DEAL.includes(noun))
   for (const declared of trial.some(CHANGING.filter(inDeal), 1)) {
-    const subject = await makeSubject(house, caller, declared, records)
+    const subject = await makeSubject({ house, caller }, declared, records)
     const together = await changeTogether(subject, AT_ONCE)
     note(trial, together)
     const ms = Math.round(together.slowestMs)
