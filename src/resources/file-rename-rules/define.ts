@@ -1,5 +1,6 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { resolveClassName } from '../document-classes/find.ts'
@@ -23,10 +24,10 @@ export async function createRenameRule(
 export async function changeRenameRule(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: RenameRulePatch; check: (current: RenameRuleRow) => void },
+  { patch, check }: { patch: RenameRulePatch; check: MatchCheck<RenameRuleRow> },
 ): Promise<RenameRuleRow> {
   const before = await RENAME_RULES.hold(ctx, id)
-  check(before)
+  await check(before)
   await RENAME_RULES.update(ctx, id, await resolveColumns(ctx, patch, id))
   const after = await RENAME_RULES.get(ctx, id)
   const fields = ['name', 'documentClass', 'template', 'isActive', 'order']
@@ -44,10 +45,10 @@ export async function changeRenameRule(
 export async function removeRenameRule(
   ctx: Context,
   id: string,
-  check: (current: RenameRuleRow) => void,
+  check: MatchCheck<RenameRuleRow>,
 ): Promise<void> {
   const rule = await RENAME_RULES.hold(ctx, id)
-  check(rule)
+  await check(rule)
   await RENAME_RULES.remove(ctx, id)
   await auditRule(ctx, id, { action: 'deleted', summary: `File rename rule ${rule.name} deleted` })
 }

@@ -1,5 +1,6 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { holdName } from '../../platform/db/record-store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { bumpData } from '../pipeline/pipeline.ts'
@@ -17,11 +18,11 @@ import { getMerchant, listSubmissionsNaming, upsertMerchant, type MerchantRow } 
 export async function changeMerchant(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: MerchantPatch; check: (current: MerchantRow) => void },
+  { patch, check }: { patch: MerchantPatch; check: MatchCheck<MerchantRow> },
 ): Promise<{ merchant: MerchantRow; submissionsCount: number }> {
   await holdName(ctx, `merchant ${id.toLowerCase()}`)
   const before = await getMerchant(ctx, id)
-  check(before)
+  await check(before)
   const { groups, defaultCategory, aliases } = patch
   if (groups) requireGroups(groups)
   if (defaultCategory) requireCategory(defaultCategory, 'default_category')
