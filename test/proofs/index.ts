@@ -11,6 +11,7 @@ import { startErrorsProof } from './faults/start-errors.ts'
 import { historiesProof } from './histories/histories.ts'
 import { expressionsProof } from './http/expressions.ts'
 import { idempotencyProof } from './http/idempotency.ts'
+import { lostUpdatesProof } from './http/lost-updates.ts'
 import { malformedProof } from './http/malformed.ts'
 import { singleRequestProof } from './http/single-request.ts'
 import { socketsProof } from './http/sockets.ts'
@@ -33,6 +34,7 @@ import { webhooksProof } from './webhooks/webhooks.ts'
 /** Everything that `npm run prove` proves, in its order. */
 export const PROOFS: readonly Proof[] = [
   idempotencyProof,
+  lostUpdatesProof,
   isolationProof,
   idFieldsProof,
   fenceProof,

@@ -33,10 +33,14 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND',
 ])
 
-/** Serialization failure, deadlock, lost or outdated plan: the whole may be tried again. */
+/**
+ * Serialization failure, deadlock, a unique or foreign key that another transaction broke behind the
+ * check for it; lost or outdated plan. The whole may be tried again: the next try sees the other.
+ */
+const CONFLICTS: readonly (string | null)[] = ['40001', '40P01', '23505', '23503']
+
 export function isRetryableTransaction(error: unknown): boolean {
-  const state = getSqlState(error)
-  const isConflict = state === '40001' || state === '40P01'
+  const isConflict = CONFLICTS.includes(getSqlState(error))
   return isConflict || isOutdatedPlan(error) || isUnkeptStatement(error)
 }
 

@@ -1,5 +1,6 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { changeDocument } from '../documents/changes/change.ts'
 import { bumpData, onDocumentSettled } from '../pipeline/pipeline.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
@@ -17,12 +18,12 @@ import {
 export async function changeDataSource(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: DataSourcePatch; check: (current: DataSourceRow) => void },
+  { patch, check }: { patch: DataSourcePatch; check: MatchCheck<DataSourceRow> },
 ): Promise<DataSourceRow> {
   const { submissionId } = await getDataSource(ctx, id)
   await getSubmissionForUpdate(ctx, submissionId)
   const before = await getDataSource(ctx, id)
-  check(before)
+  await check(before)
   const columns = { name: patch.name, status: patch.status }
   if (Object.values(columns).some((value) => value !== undefined)) {
     await updateDataSource(ctx, id, columns)
@@ -49,7 +50,7 @@ async function include(
   isIncluded: boolean,
 ): Promise<void> {
   if (documentId !== null) {
-    await changeDocument(ctx, documentId, { patch: { isIncluded }, check: () => {} })
+    await changeDocument(ctx, documentId, { patch: { isIncluded }, check: async () => {} })
     return
   }
   await updateDataSource(ctx, id, { is_included: isIncluded })

@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
@@ -49,8 +49,7 @@ const sourceRoutes = [
     errors: ['data_source_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: IdParams, body: DataSourcePatch, returns: OneDataSource },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const shapes = { returns: OneDataSource }
-      const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
+      const check = createMatchCheck(ifMatch, OneDataSource, (source: object) => source)
       return { data: await changeDataSource(ctx, params.id, { patch: body, check }) }
     },
   }),

@@ -1,5 +1,6 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { holdName } from '../../platform/db/record-store.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { requireMatch } from '../../platform/http/respond.ts'
@@ -30,6 +31,7 @@ const LAYER_FIELDS = ['label', 'isActive', 'cues', 'extractionFields', 'retentio
 /** Throws `duplicate_name`, `too_many`, `invalid_format`. */
 export async function createClass(ctx: Context, input: DocumentClassCreate): Promise<ClassRecord> {
   const { name, ...rest } = input
+  await holdName(ctx, 'document classes')
   const classes = await listClasses(ctx)
   if (classes.filter(({ isBuiltin }) => !isBuiltin).length >= OWN_CLASSES_MAX) {
     throw new ApiError('too_many', `A tenant has at most ${OWN_CLASSES_MAX} classes of its own.`)
@@ -48,6 +50,7 @@ export async function changeClass(
   ref: string,
   { patch, ifMatch }: { patch: DocumentClassPatch; ifMatch: string | null },
 ): Promise<ClassRecord> {
+  await holdName(ctx, 'document classes')
   const before = await getClass(ctx, ref)
   const shown = { data: await presentClass(ctx, before) }
   requireMatch(ifMatch, { shapes: { returns: OneDocumentClass } }, shown)
@@ -79,6 +82,7 @@ export async function removeClass(
   ref: string,
   reassignTo: string | undefined,
 ): Promise<ClassRecord> {
+  await holdName(ctx, 'document classes')
   const { documentsCount: count, ...found } = await presentWithCount(ctx, ref)
   const { id, name } = found
   if (found.isBuiltin) throw new ApiError('builtin_immutable', `${name} is a built-in class.`)

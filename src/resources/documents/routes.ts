@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck, type MatchCheck } from '../../platform/http/respond.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { getSubmission } from '../records/submissions/store.ts'
@@ -28,9 +28,8 @@ import { splitDocument } from './split/split.ts'
 import { getDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /** Refuses a change when If-Match names another version. */
-function matcher(ifMatch: string | null): (current: DocumentRow) => void {
-  const shapes = { returns: OneDocument }
-  return (current) => requireMatch(ifMatch, { shapes }, { data: toDocument(current) })
+function matcher(ifMatch: string | null): MatchCheck<DocumentRow> {
+  return createMatchCheck(ifMatch, OneDocument, toDocument)
 }
 
 const listRoutes = [

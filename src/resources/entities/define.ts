@@ -2,6 +2,7 @@ import { expressionProblem } from '../../core/entities/check.ts'
 import { toSnake } from '../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { holdName } from '../../platform/db/record-store.ts'
 import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -11,7 +12,7 @@ import { addAttribute, requireSound } from './attributes/define.ts'
 import { getEntity } from './find.ts'
 import { listEntities, type EntityRecord } from './in-force.ts'
 import type { EntityCreate, EntityPatch } from './schemas.ts'
-import { countOverrides, deleteEntity, holdDefinitions, upsertEntity } from './store.ts'
+import { countOverrides, deleteEntity, upsertEntity } from './store.ts'
 
 const auditChange = createAudit('entity')
 
@@ -25,7 +26,7 @@ const FIELDS = ['label', 'description', 'cardinality', 'identityAttributes', 'or
 
 /** Throws `duplicate_name`, `too_many`, `attribute_not_found` and what its attributes throw. */
 export async function createEntity(ctx: Context, input: EntityCreate): Promise<EntityRecord> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const created = await addEntity(ctx, input)
   await requireSound(ctx)
   const summary = `Entity ${input.name} created`
@@ -63,7 +64,7 @@ export async function changeEntity(
   ref: string,
   { patch, check }: { patch: EntityPatch; check: MatchCheck<EntityRecord> },
 ): Promise<EntityRecord> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const before = await getEntity(ctx, ref)
   await check(before)
   const after = await updateEntity(ctx, before, patch)
@@ -102,7 +103,7 @@ export async function removeEntity(
   ref: string,
   check: MatchCheck<EntityRecord>,
 ): Promise<string> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const entity = await getEntity(ctx, ref)
   await check(entity)
   const { id, name, isBuiltin } = entity

@@ -48,15 +48,6 @@ export async function listSourceRows(ctx: Context): Promise<SourceRow[]> {
     where environment_id = ${ctx.environment.id} order by created_at, id`)
 }
 
-/**
- * Serializes changes of definitions in an environment: references between them are checked after
- * each.
- */
-export async function holdDefinitions(ctx: Context): Promise<void> {
-  await ctx.db.run(sql`
-    select pg_advisory_xact_lock(hashtextextended('entities ' || ${ctx.environment.id}::text, 0))`)
-}
-
 /** Makes the row, or changes the fields of its body that are given. */
 export async function upsertEntity(
   ctx: Context,

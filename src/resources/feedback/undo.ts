@@ -4,6 +4,7 @@ import { takeBackCorrection, type GivenCorrection } from '../transactions/feedba
 import {
   findPrevious,
   getFeedback,
+  holdFeedback,
   updateFeedbackStatus,
   type FeedbackRow,
 } from '../records/feedback/store.ts'
@@ -13,7 +14,7 @@ import {
  * Throws `feedback_not_found`, `invalid_state_transition` when it was undone before.
  */
 export async function undoFeedback(ctx: Context, id: string): Promise<FeedbackRow> {
-  const given = await getFeedback(ctx, id)
+  const given = await holdFeedback(ctx, id)
   if (given.status === 'undone') {
     throw new ApiError('invalid_state_transition', 'This feedback is already undone.')
   }

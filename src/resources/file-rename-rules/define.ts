@@ -1,18 +1,12 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { resolveClassName } from '../document-classes/find.ts'
 import { fillTemplate } from './name-template.ts'
 import type { RenameRuleCreate, RenameRulePatch } from './schemas.ts'
-import {
-  deleteRenameRule,
-  findNameHolder,
-  getRenameRule,
-  insertRenameRule,
-  updateRenameRule,
-  type RenameRuleRow,
-} from './store.ts'
+import { insertRenameRule, RENAME_RULES, type RenameRuleRow } from './store.ts'
 import { VARIABLES } from './variables.ts'
 
 /** Throws `invalid_format` for a bad template, `invalid_document_class`, `duplicate_name`. */
@@ -21,21 +15,21 @@ export async function createRenameRule(
   input: RenameRuleCreate,
 ): Promise<RenameRuleRow> {
   const id = randomUUIDv7()
-  await insertRenameRule(ctx, { id, ...(await resolveColumns(ctx, input, null)) })
+  await insertRenameRule(ctx, { id, ...(await resolveColumns(ctx, input)) })
   await auditRule(ctx, id, { action: 'created', summary: `File rename rule ${input.name} created` })
-  return getRenameRule(ctx, id)
+  return RENAME_RULES.get(ctx, id)
 }
 
 /** Throws what `createRenameRule` throws, and `file_rename_rule_not_found`. */
 export async function changeRenameRule(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: RenameRulePatch; check: (current: RenameRuleRow) => void },
+  { patch, check }: { patch: RenameRulePatch; check: MatchCheck<RenameRuleRow> },
 ): Promise<RenameRuleRow> {
-  const before = await getRenameRule(ctx, id)
-  check(before)
-  await updateRenameRule(ctx, id, await resolveColumns(ctx, patch, id))
-  const after = await getRenameRule(ctx, id)
+  const before = await RENAME_RULES.hold(ctx, id)
+  await check(before)
+  await RENAME_RULES.update(ctx, id, await resolveColumns(ctx, patch, id))
+  const after = await RENAME_RULES.get(ctx, id)
   const fields = ['name', 'documentClass', 'template', 'isActive', 'order']
   await audit(ctx, {
     action: 'updated',
@@ -51,26 +45,22 @@ export async function changeRenameRule(
 export async function removeRenameRule(
   ctx: Context,
   id: string,
-  check: (current: RenameRuleRow) => void,
+  check: MatchCheck<RenameRuleRow>,
 ): Promise<void> {
-  const rule = await getRenameRule(ctx, id)
-  check(rule)
-  await deleteRenameRule(ctx, id)
+  const rule = await RENAME_RULES.hold(ctx, id)
+  await check(rule)
+  await RENAME_RULES.remove(ctx, id)
   await auditRule(ctx, id, { action: 'deleted', summary: `File rename rule ${rule.name} deleted` })
 }
 
 async function resolveColumns(
   ctx: Context,
   patch: RenameRulePatch,
-  self: string | null,
+  self?: string,
 ): Promise<Record<string, unknown>> {
   const { name, template, documentClass } = patch
   if (template !== undefined) refuseBadTemplate(template)
-  const holder = name === undefined ? null : await findNameHolder(ctx, name, self)
-  if (holder !== null) {
-    const message = `Another file rename rule has the name ${name}.`
-    throw new ApiError('duplicate_name', message, { param: 'name', existingId: holder })
-  }
+  await RENAME_RULES.refuseTaken(ctx, { name, self })
   return {
     name,
     template,

@@ -1,4 +1,4 @@
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck, type MatchCheck } from '../../platform/http/respond.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
@@ -11,13 +11,12 @@ import {
   RenameRuleQuery,
   VariableList,
 } from './schemas.ts'
-import { getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
+import { listRenameRules, RENAME_RULES, RENAME_RULE_SORTS } from './store.ts'
 import { listVariables } from './variables.ts'
 
 /** Refuses a change when If-Match names another version. */
-function matcher(ifMatch: string | null): (current: object) => void {
-  const shapes = { returns: OneRenameRule }
-  return (data) => requireMatch(ifMatch, { shapes }, { data })
+function matcher(ifMatch: string | null): MatchCheck<object> {
+  return createMatchCheck(ifMatch, OneRenameRule, (current) => current)
 }
 
 export const fileRenameRuleRoutes = [
@@ -61,7 +60,7 @@ export const fileRenameRuleRoutes = [
     isAdditive: true,
     errors: ['file_rename_rule_not_found'],
     shapes: { params: IdParams, returns: OneRenameRule },
-    handle: async ({ params }, ctx) => ({ data: await getRenameRule(ctx, params.id) }),
+    handle: async ({ params }, ctx) => ({ data: await RENAME_RULES.get(ctx, params.id) }),
   }),
   route({
     endpoint: 'PATCH /v1/file-rename-rules/:id',

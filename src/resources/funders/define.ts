@@ -1,6 +1,7 @@
 import { toSnake } from '../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { holdName } from '../../platform/db/record-store.ts'
 import { duplicateName } from '../../platform/errors/duplicate-name.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -27,6 +28,7 @@ const FIELDS = [
  * `url_not_allowed`, `invalid_format`.
  */
 export async function createFunder(ctx: Context, input: FunderCreate): Promise<FunderRecord> {
+  await holdName(ctx, 'funders')
   await refuseTaken(ctx, input.name, null)
   const id = randomUUIDv7()
   const { name, metadata } = input
@@ -50,6 +52,7 @@ export async function changeFunder(
   id: string,
   { patch, check }: { patch: FunderPatch; check: MatchCheck<FunderRecord> },
 ): Promise<FunderRecord> {
+  await holdName(ctx, 'funders')
   const before = await getFunder(ctx, id)
   await check(before)
   if (before.isGlobal) refuseRegistry(patch)
@@ -78,6 +81,7 @@ export async function removeFunder(
   id: string,
   check: MatchCheck<FunderRecord>,
 ): Promise<string> {
+  await holdName(ctx, 'funders')
   const funder = await getFunder(ctx, id)
   await check(funder)
   const { name } = funder
@@ -94,7 +98,7 @@ export async function keepFunder(
   ctx: Context,
   { id, name, isGlobal }: FunderRecord,
 ): Promise<void> {
-  await upsertFunder(ctx, { id, name, isGlobal, body: {} })
+  if (isGlobal) await upsertFunder(ctx, { id, name, isGlobal, body: {} })
 }
 
 /** What of a request is stored beside name and metadata. */

@@ -1,5 +1,7 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
+import { holdName } from '../../platform/db/record-store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { bumpData } from '../pipeline/pipeline.ts'
 import { requireCategory } from '../categories/category.ts'
@@ -16,14 +18,17 @@ import { getMerchant, listSubmissionsNaming, upsertMerchant, type MerchantRow } 
 export async function changeMerchant(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: MerchantPatch; check: (current: MerchantRow) => void },
+  { patch, check }: { patch: MerchantPatch; check: MatchCheck<MerchantRow> },
 ): Promise<{ merchant: MerchantRow; submissionsCount: number }> {
+  await holdName(ctx, `merchant ${id.toLowerCase()}`)
   const before = await getMerchant(ctx, id)
-  check(before)
+  await check(before)
   const { groups, defaultCategory, aliases } = patch
   if (groups) requireGroups(groups)
   if (defaultCategory) requireCategory(defaultCategory, 'default_category')
   const words = aliases?.map(normalizeAlias)
+  // Enrichment locks a submission before the merchants of its rows, so this does too.
+  if (groups !== undefined) await refreshNaming(ctx, id)
   await upsertMerchant(ctx, before, {
     ownGroups: groups,
     ownCategory: defaultCategory,
@@ -37,7 +42,6 @@ export async function changeMerchant(
     summary: `Merchant ${merchant.name} changed`,
     changes: changesBetween(before, merchant, ['groupSlugs', 'defaultCategory', 'aliases']),
   })
-  if (groups !== undefined) await refreshNaming(ctx, id)
   // A category or an alias changes enriched rows.
   const isOfRows = defaultCategory !== undefined || words !== undefined
   const submissionIds = isOfRows ? await listSubmissionsNaming(ctx, id, words ?? []) : []

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
@@ -83,10 +83,9 @@ export const merchantRoutes = [
     errors: ['merchant_not_found', 'invalid_category', 'version_conflict'],
     shapes: { params: IdParams, body: MerchantPatch, returns: OneMerchant },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const shapes = { returns: OneMerchant }
       const changed = await changeMerchant(ctx, params.id, {
         patch: body,
-        check: (row) => requireMatch(ifMatch, { shapes }, { data: presentMerchant(row) }),
+        check: createMatchCheck(ifMatch, OneMerchant, presentMerchant),
       })
       const meta = { submissions_count: changed.submissionsCount }
       return { data: presentMerchant(changed.merchant), meta }

@@ -16,7 +16,7 @@ import type { Body } from '../../platform/route.ts'
 export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)
   if (!isIncluded) throw new ApiError('already_inactive', 'The PDF is unloaded already.')
-  return changeDocument(ctx, id, { patch: { isIncluded: false }, check: () => {} })
+  return changeDocument(ctx, id, { patch: { isIncluded: false }, check: async () => {} })
 }
 
 /**
@@ -27,7 +27,10 @@ export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
   const { id, isIncluded } = await holdPdf(ctx, ref)
   await refuseDisabled(ctx, id)
   if (!isIncluded) {
-    const back = await changeDocument(ctx, id, { patch: { isIncluded: true }, check: () => {} })
+    const back = await changeDocument(ctx, id, {
+      patch: { isIncluded: true },
+      check: async () => {},
+    })
     // Including it has restarted the interrupted reading.
     if (!isSettled(back.status)) return back
   }

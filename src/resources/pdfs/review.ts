@@ -1,5 +1,6 @@
 import { changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { json } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { changeDocument } from '../documents/changes/change.ts'
@@ -17,14 +18,14 @@ import { auditDocument } from '../documents/events.ts'
 export async function reviewPdf(
   ctx: Context,
   ref: PdfRef,
-  { review, check }: { review: PdfReview; check: (current: DocumentRow) => Promise<void> },
+  { review, check }: { review: PdfReview; check: MatchCheck<DocumentRow> },
 ): Promise<DocumentRow> {
   const before = await holdPdf(ctx, ref)
   await check(before)
   refuseContradiction(review)
   const changes = toDocumentPatch(review)
   if (Object.values(changes).some((value) => value !== undefined)) {
-    await changeDocument(ctx, before.id, { patch: changes, check: () => {} })
+    await changeDocument(ctx, before.id, { patch: changes, check: async () => {} })
   }
   if (review.status !== undefined || review.notes !== undefined) await note(ctx, before.id, review)
   const after = await getDocument(ctx, before.id)

@@ -1,5 +1,4 @@
-import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
 import { route } from '../../platform/route.ts'
 import type { DocumentRow } from '../records/documents/store.ts'
 import { getPdf, listPdfs } from './find.ts'
@@ -22,12 +21,6 @@ import {
 import { changeCurrency, editStatements } from './statements/edit.ts'
 
 /** Refuses a change when If-Match names another version. */
-function matcher(ctx: Context, ifMatch: string | null): (current: DocumentRow) => Promise<void> {
-  const shapes = { returns: OnePdf }
-  return async (current) =>
-    requireMatch(ifMatch, { shapes }, { data: await presentPdf(ctx, current) })
-}
-
 const readRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:id/pdfs',
@@ -55,7 +48,8 @@ const reviewRoutes = [
     errors: ['pdf_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: PdfParams, body: PdfReview, returns: OnePdf },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const options = { review: body, check: matcher(ctx, ifMatch) }
+      const check = createMatchCheck(ifMatch, OnePdf, (row: DocumentRow) => presentPdf(ctx, row))
+      const options = { review: body, check }
       return { data: await presentPdf(ctx, await reviewPdf(ctx, params, options)) }
     },
   }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { duplicateName } from '../../platform/errors/duplicate-name.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -10,11 +10,9 @@ import { createRule } from '../rules/define.ts'
 import { requireRules } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
 import {
-  deletePolicy,
-  findNameHolder,
-  getPolicy,
   insertPolicy,
-  insertPolicyVersion,
+  keepPolicyVersion,
+  POLICIES,
   updatePolicy,
   type PolicyBody,
   type PolicyRow,
@@ -40,11 +38,11 @@ export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<P
   const id = randomUUIDv7()
   const body = await buildBody(ctx, BLANK, input)
   const publishedVersion = status === 'published' ? 1 : undefined
-  const isFree = await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
-  if (!isFree) throw duplicateName('policy', name)
-  await insertPolicyVersion(ctx, { policyId: id, version: 1, body })
+  await POLICIES.refuseTaken(ctx, { name })
+  await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
+  await keepPolicyVersion(ctx, id, body)
   await auditChange(ctx, { id, action: 'created', summary: `Policy ${name} created` })
-  return getPolicy(ctx, id)
+  return POLICIES.get(ctx, id)
 }
 
 /**
@@ -56,18 +54,16 @@ export async function changePolicy(
   id: string,
   { patch, check }: { patch: PolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
-  const before = await getPolicy(ctx, id)
+  const before = await POLICIES.hold(ctx, id)
   await check(before)
   refuseArchived(before)
   const { name, status, isActive } = patch
   const body = await buildBody(ctx, before.body, patch)
-  const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw duplicateName('policy', name!, { existingId: holder })
+  await POLICIES.refuseTaken(ctx, { name, self: id })
   const isSame = isDeepStrictEqual(body, { ...BLANK, ...before.body })
-  const version = isSame ? before.version : before.version + 1
-  if (!isSame) await insertPolicyVersion(ctx, { policyId: id, version, body })
+  const version = isSame ? before.version : await keepPolicyVersion(ctx, id, body)
   await updatePolicy(ctx, id, { name, status, isActive, version })
-  const after = await getPolicy(ctx, id)
+  const after = await POLICIES.get(ctx, id)
   await auditChange(ctx, {
     id,
     action: 'updated',
@@ -79,7 +75,7 @@ export async function changePolicy(
 
 /** Puts the newest version in force. Throws `policy_not_found`, `invalid_state_transition`. */
 export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow> {
-  const policy = await getPolicy(ctx, id)
+  const policy = await POLICIES.hold(ctx, id)
   refuseArchived(policy)
   const { version, name, publishedVersion } = policy
   if (publishedVersion === version) return policy
@@ -89,7 +85,7 @@ export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow
     action: 'activated',
     summary: `Policy ${name} version ${version} published`,
   })
-  return getPolicy(ctx, id)
+  return POLICIES.get(ctx, id)
 }
 
 /** Its versions and evaluations stay. Throws `policy_not_found`. */
@@ -98,9 +94,9 @@ export async function removePolicy(
   id: string,
   check: MatchCheck<PolicyRow>,
 ): Promise<void> {
-  const policy = await getPolicy(ctx, id)
+  const policy = await POLICIES.hold(ctx, id)
   await check(policy)
-  await deletePolicy(ctx, id)
+  await POLICIES.update(ctx, id, { deleted_at: sql`now()`, is_active: false })
   await auditChange(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
 }
 

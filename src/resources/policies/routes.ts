@@ -23,7 +23,7 @@ import { EVALUATION_SORTS, listEvaluations } from './evaluations/store.ts'
 import { moveCheck } from './progress/move.ts'
 import { OneProgress, ProgressBody } from './progress/schemas.ts'
 import { OnePolicy, PolicyCreate, PolicyList, PolicyPatch, PolicyQuery } from './schemas.ts'
-import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './store.ts'
+import { listPolicies, POLICIES, POLICY_SORTS, type PolicyRow } from './store.ts'
 
 const DEFINITION_ERRORS = ['duplicate_name', 'rule_not_found', ...CONDITION_ERRORS] as const
 
@@ -64,7 +64,9 @@ const definitions = [
     isAdditive: true,
     errors: ['policy_not_found'],
     shapes: { params: IdParams, returns: OnePolicy },
-    handle: async ({ params }, ctx) => ({ data: presentPolicy(await getPolicy(ctx, params.id)) }),
+    handle: async ({ params }, ctx) => ({
+      data: presentPolicy(await POLICIES.get(ctx, params.id)),
+    }),
   }),
   route({
     endpoint: 'PATCH /v1/policies/:id',

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Body } from '../../platform/route.ts'
 import type { Given } from '../../platform/wire/given.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
+import { keepVersion, recordStore } from '../../platform/db/record-store.ts'
 import {
   joinConditions,
-  assignments,
   containing,
   inserted,
   json,
@@ -15,7 +15,6 @@ import {
   toColumns,
   type Sql,
 } from '../../platform/db/sql.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
 import type { PolicyQuery } from './schemas.ts'
 
 /** What a version of a policy says. */
@@ -84,14 +83,16 @@ function buildConditions({ kind, status, isActive, funderId, ruleId, q }: Policy
   ])
 }
 
-/** A policy with its newest version. Throws `policy_not_found`. */
-export async function getPolicy(ctx: Context, id: string): Promise<PolicyRow> {
-  const row = await ctx.db.row<PolicyRow>(sql`
-    select ${COLUMNS} from policies p ${NEWEST}
-    where p.environment_id = ${ctx.environment.id} and p.id = ${id} and p.deleted_at is null`)
-  if (!row) throw new ApiError('policy_not_found')
-  return row
-}
+/** Policies, each with its newest version. */
+export const POLICIES = recordStore<PolicyRow>({
+  table: 'policies',
+  alias: 'p',
+  columns: COLUMNS,
+  joins: NEWEST,
+  where: sql`p.deleted_at is null`,
+  noun: 'policy',
+  missing: 'policy_not_found',
+})
 
 /** The same with the version that is in force; null when none was published. */
 export async function findPublished(ctx: Context, id: string): Promise<PolicyRow | null> {
@@ -109,40 +110,23 @@ export async function listInForce(ctx: Context, day: PlainDate): Promise<PolicyR
     order by p.created_at, p.id`)
 }
 
-/** False when the name is taken. */
 export async function insertPolicy(
   ctx: Context,
   id: string,
   columns: PolicyColumns,
-): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
-  const count = await ctx.db.run(sql`
-    insert into policies ${inserted({ ...row, ...toColumns(columns) })}
-    on conflict (environment_id, name) where deleted_at is null do nothing`)
-  return count === 1
-}
-
-/** The id of another policy of this name, null when the name is free. */
-export async function findNameHolder(
-  ctx: Context,
-  name: string,
-  self: string,
-): Promise<string | null> {
-  const row = await ctx.db.row<{ id: string }>(sql`
-    select id from policies
-    where environment_id = ${ctx.environment.id} and name = ${name} and id <> ${self}
-      and deleted_at is null`)
-  return row?.id ?? null
-}
-
-export async function insertPolicyVersion(
-  ctx: Context,
-  { policyId, version, body }: { policyId: string; version: number; body: PolicyBody },
 ): Promise<void> {
-  await ctx.db.run(sql`
-    insert into policy_versions (environment_id, policy_id, version, rule_ids, body, created_by)
-    values (${ctx.environment.id}, ${policyId}, ${version}, ${body.ruleIds}::uuid[], ${json(body)},
-      ${ctx.actor.name})`)
+  const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
+  await ctx.db.run(sql`insert into policies ${inserted({ ...row, ...toColumns(columns) })}`)
+}
+
+/** What a held policy says now, as its newest version; returns the number of that. */
+export async function keepPolicyVersion(
+  ctx: Context,
+  id: string,
+  body: PolicyBody,
+): Promise<number> {
+  const versions = { table: 'policy_versions', of: 'policy_id', id }
+  return keepVersion(ctx, versions, { rule_ids: body.ruleIds, body: json(body) })
 }
 
 export async function updatePolicy(
@@ -150,14 +134,5 @@ export async function updatePolicy(
   id: string,
   columns: PolicyColumns,
 ): Promise<void> {
-  await ctx.db.run(sql`
-    update policies set ${assignments({ ...toColumns(columns), updated_at: sql`now()` })}
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-/** Its versions and evaluations stay. */
-export async function deletePolicy(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(sql`
-    update policies set deleted_at = now(), is_active = false
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  await POLICIES.update(ctx, id, toColumns(columns))
 }

@@ -6,10 +6,13 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/respond.ts'
+import { loadLedger } from '../ledgers/ledgers.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
+import { bumpData } from '../pipeline/pipeline.ts'
+import { queueEnrichment } from '../pipeline/queue-enrichment.ts'
 import { enrichAgain } from '../transactions/enrich.ts'
 import { assignRows } from './assign.ts'
-import { presentChanged } from './list.ts'
+import { getPosition, presentChanged } from './list.ts'
 import { holdPosition, readPosition } from '../records/positions/read.ts'
 import type { PositionCreate, PositionPatch } from './schemas.ts'
 import { upsertDecision } from '../records/positions/store.ts'
@@ -28,19 +31,23 @@ const AUDITED = [
 ] as const
 
 /**
- * Stores a person’s corrections; they outrank every later enrichment. Throws `position_not_found`,
+ * Stores a person’s corrections; they outrank every later enrichment. While the submission is held
+ * nothing is computed: the ledger is read before, and a job enriches the rows after. Throws `position_not_found`,
  * `funder_not_found`, `invalid_amount`.
  */
 export async function changePosition(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: PositionPatch; check: MatchCheck<object> },
+  { patch, check }: { patch: PositionPatch; check: MatchCheck<() => Promise<object>> },
 ): Promise<object> {
+  const ledger = await loadLedger(ctx, (await readPosition(ctx, id)).row.submissionId)
+  const present = (): Promise<object> => getPosition(ctx, id, async () => ledger)
   const { position, row } = await holdPosition(ctx, id)
-  await check(await presentChanged(ctx, id))
+  await check(present)
   const decision = toDecision(patch, position.currency)
   await upsertDecision(ctx, row, { ...row.decision, ...decision })
-  await enrichAgain(ctx, row.submissionId)
+  await bumpData(ctx, row.submissionId)
+  await queueEnrichment(ctx, row.submissionId)
   const after = await readPosition(ctx, id)
   await audit(ctx, {
     action: 'overridden',
@@ -50,7 +57,7 @@ export async function changePosition(
     summary: formatSummary(patch),
     changes: changesBetween(position, after.position, AUDITED),
   })
-  return presentChanged(ctx, id)
+  return present()
 }
 
 /**

@@ -83,6 +83,7 @@ describe('positions', () => {
   test('a rejected position counts in no number and its rows are no debt; it can be taken back', async () => {
     const [found] = await list()
     await tenant.live.patch(`/v1/positions/${found.id}`, { confirmation: 'rejected' })
+    await house.settle()
     assert.deepEqual(await list(), [])
     assert.equal((await list('?include_rejected=true'))[0].status, 'rejected')
     const debts = await tenant.live.get(
@@ -92,6 +93,7 @@ describe('positions', () => {
     const metric = `/v1/submissions/${submissionId}/metrics/active_mca_positions`
     assert.equal((await tenant.live.get(metric)).body.data.value, 0)
     await tenant.live.patch(`/v1/positions/${found.id}`, { confirmation: null })
+    await house.settle()
     assert.equal((await list())[0].id, found.id)
     assert.equal((await tenant.live.get(metric)).body.data.value, 1)
     const { body } = await tenant.live.get(`/v1/submissions/${submissionId}/timeline`)

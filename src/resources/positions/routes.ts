@@ -68,13 +68,16 @@ const writeRoutes = [
     summary: 'Confirm, reject or correct a position; null removes a correction',
     description:
       'A correction outranks every later enrichment. A rejected position ' +
-      'counts in no number, and its rows are no longer its debt payments.',
+      'counts in no number, and its rows are no longer its debt payments once they are enriched again, ' +
+      'which follows the response.',
     scope: 'transactions:write',
     isAdditive: true,
     errors: ['position_not_found', 'funder_not_found', 'invalid_amount', 'version_conflict'],
     shapes: { params: IdParams, body: PositionPatch, returns: OnePosition },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const check = createMatchCheck(ifMatch, OnePosition, (current: object) => current)
+      const check = createMatchCheck(ifMatch, OnePosition, (present: () => Promise<object>) =>
+        present(),
+      )
       return { data: await changePosition(ctx, params.id, { patch: body, check }) }
     },
   }),

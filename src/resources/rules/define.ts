@@ -5,7 +5,7 @@ import { parseExpression } from '../../core/decisions/parse/expression.ts'
 import type { Rule } from '../../core/decisions/rule.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { duplicateName } from '../../platform/errors/duplicate-name.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -13,11 +13,9 @@ import type { MatchCheck } from '../../platform/http/respond.ts'
 import { CATALOGUE, metricNamed, toApiError } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {
-  deleteRule,
-  findNameHolder,
-  getRule,
   insertRule,
-  insertRuleVersion,
+  keepRuleVersion,
+  RULES,
   updateRule,
   type RuleBody,
   type RuleRow,
@@ -58,13 +56,11 @@ export async function createRule(ctx: Context, input: RuleCreate, at = ''): Prom
   const metrics = listMetrics(body, at)
   const id = randomUUIDv7()
   const { name, isActive, mode = 'enforced', tags, funderId } = given
-  const columns = { name, isActive, mode, tags, funderId, metrics, body }
-  if (!(await insertRule(ctx, id, columns)))
-    throw duplicateName('rule', name, { param: `${at}name` })
-  const created = await getRule(ctx, id)
-  await insertRuleVersion(ctx, created)
+  await RULES.refuseTaken(ctx, { name, param: `${at}name` })
+  await insertRule(ctx, id, { name, isActive, mode, tags, funderId, metrics, body })
+  await keepRuleVersion(ctx, id, { name, body })
   await auditChange(ctx, { id, action: 'created', summary: `Rule ${name} created` })
-  return created
+  return RULES.get(ctx, id)
 }
 
 /** A change of what the rule says is a new version. Throws what creating one throws. */
@@ -73,21 +69,19 @@ export async function changeRule(
   id: string,
   { patch, check }: { patch: RulePatch; check: MatchCheck<RuleRow> },
 ): Promise<RuleRow> {
-  const before = await getRule(ctx, id)
+  const before = await RULES.hold(ctx, id)
   await check(before)
-  const { name, isActive, mode, tags, funderId } = patch
+  const { name = before.name, isActive, mode = before.mode, tags, funderId } = patch
   const body = buildBody(before.body, patch)
   const metrics = listMetrics(body)
-  const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
-  if (holder !== null) throw duplicateName('rule', name!, { existingId: holder })
+  await RULES.refuseTaken(ctx, { name, self: id })
   const isSame =
-    (name ?? before.name) === before.name &&
-    (mode ?? before.mode) === before.mode &&
+    name === before.name &&
+    mode === before.mode &&
     isDeepStrictEqual(body, { ...BLANK, ...before.body })
-  const version = isSame ? before.version : before.version + 1
+  const version = isSame ? before.version : await keepRuleVersion(ctx, id, { name, body })
   await updateRule(ctx, id, { name, version, isActive, mode, tags, funderId, metrics, body })
-  const after = await getRule(ctx, id)
-  if (!isSame) await insertRuleVersion(ctx, after)
+  const after = await RULES.get(ctx, id)
   await auditChange(ctx, {
     id,
     action: 'updated',
@@ -103,13 +97,13 @@ export async function removeRule(
   id: string,
   check: MatchCheck<RuleRow>,
 ): Promise<void> {
-  const rule = await getRule(ctx, id)
+  const rule = await RULES.hold(ctx, id)
   await check(rule)
   if (rule.policyIds.length > 0) {
     const users = rule.policyIds.join(', ')
     throw new ApiError('resource_in_use', `The rule ${rule.name} is in these policies: ${users}.`)
   }
-  await deleteRule(ctx, id)
+  await RULES.update(ctx, id, { deleted_at: sql`now()`, is_active: false })
   await auditChange(ctx, { id, action: 'deleted', summary: `Rule ${rule.name} deleted` })
 }
 

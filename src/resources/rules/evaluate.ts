@@ -13,7 +13,7 @@ import { CATALOGUE } from './catalogue.ts'
 import { toRule } from './define.ts'
 import { presentBacking, readSubmission, type SubmissionReading } from './reading.ts'
 import type { RuleEvaluate } from './schemas.ts'
-import { getRule } from './store.ts'
+import { RULES } from './store.ts'
 import { listVerdicts } from './verdicts/store.ts'
 
 /** A rule’s result with the status and evidence of its metric. */
@@ -33,7 +33,7 @@ export async function evaluateOnSubmissions(
   { submissionId, submissionIds, asOf }: RuleEvaluate,
 ): Promise<object> {
   const slots = emptySlots()
-  const rule = await ctx.transaction((own) => getRule(own, ruleId))
+  const rule = await ctx.transaction((own) => RULES.get(own, ruleId))
   const ids = submissionIds ?? (submissionId === undefined ? [] : [submissionId])
   if (ids.length === 0 || (submissionId !== undefined && submissionIds !== undefined)) {
     const message = 'Send submission_id, or a list as submission_ids.'

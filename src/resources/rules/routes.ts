@@ -14,7 +14,7 @@ import {
   RulePatch,
   RuleQuery,
 } from './schemas.ts'
-import { getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
+import { listRules, RULES, RULE_SORTS, type RuleRow } from './store.ts'
 
 /** A rule on the wire: the fields of its version and of its row. */
 export function presentRule({ body, ...row }: RuleRow): object {
@@ -51,7 +51,7 @@ export const ruleRoutes = [
     scope: 'policies:read',
     errors: ['rule_not_found'],
     shapes: { params: IdParams, returns: OneRule },
-    handle: async ({ params }, ctx) => ({ data: presentRule(await getRule(ctx, params.id)) }),
+    handle: async ({ params }, ctx) => ({ data: presentRule(await RULES.get(ctx, params.id)) }),
   }),
   route({
     endpoint: 'PATCH /v1/rules/:id',

@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Body } from '../../platform/route.ts'
 import type { Given } from '../../platform/wire/given.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
+import { keepVersion, recordStore } from '../../platform/db/record-store.ts'
 import {
   joinConditions,
-  assignments,
   containing,
   inserted,
   json,
@@ -98,14 +98,13 @@ function buildConditions(filter: RuleFilter, ctx: Context): Sql {
   ])
 }
 
-/** Throws `rule_not_found`. */
-export async function getRule(ctx: Context, id: string): Promise<RuleRow> {
-  const row = await ctx.db.row<RuleRow>(sql`
-    select ${COLUMNS} from rules
-    where environment_id = ${ctx.environment.id} and id = ${id} and deleted_at is null`)
-  if (!row) throw new ApiError('rule_not_found')
-  return row
-}
+export const RULES = recordStore<RuleRow>({
+  table: 'rules',
+  columns: COLUMNS,
+  where: sql`deleted_at is null`,
+  noun: 'rule',
+  missing: 'rule_not_found',
+})
 
 /** Those of the ids that exist, in any order. */
 export async function listRulesById(ctx: Context, ids: readonly string[]): Promise<RuleRow[]> {
@@ -131,46 +130,23 @@ export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
     order by created_at, id`)
 }
 
-/** False when the name is taken. */
-export async function insertRule(ctx: Context, id: string, columns: RuleColumns): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, id, ...toRow(columns) }
-  const count = await ctx.db.run(sql`
-    insert into rules ${inserted({ ...row, created_by: ctx.actor.name })}
-    on conflict (environment_id, name) where deleted_at is null do nothing`)
-  return count === 1
+export async function insertRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
+  const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
+  await ctx.db.run(sql`insert into rules ${inserted({ ...row, ...toRow(columns) })}`)
 }
 
-/** The id of another rule of this name, null when the name is free. */
-export async function findNameHolder(
+/** What a held rule says now, as its newest version; returns the number of that. */
+export async function keepRuleVersion(
   ctx: Context,
-  name: string,
-  self: string,
-): Promise<string | null> {
-  const row = await ctx.db.row<{ id: string }>(sql`
-    select id from rules
-    where environment_id = ${ctx.environment.id} and name = ${name} and id <> ${self}
-      and deleted_at is null`)
-  return row?.id ?? null
+  id: string,
+  { name, body }: Pick<RuleRow, 'name' | 'body'>,
+): Promise<number> {
+  const versions = { table: 'rule_versions', of: 'rule_id', id }
+  return keepVersion(ctx, versions, { name, body: json(body) })
 }
 
 export async function updateRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
-  await ctx.db.run(sql`
-    update rules set ${assignments({ ...toRow(columns), updated_at: sql`now()` })}
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-/** Its versions stay, for the evaluations that name them. */
-export async function deleteRule(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(sql`
-    update rules set deleted_at = now(), is_active = false
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-export async function insertRuleVersion(ctx: Context, rule: RuleRow): Promise<void> {
-  const { id, version, name, body } = rule
-  await ctx.db.run(sql`
-    insert into rule_versions (environment_id, rule_id, version, name, body, created_by)
-    values (${ctx.environment.id}, ${id}, ${version}, ${name}, ${json(body)}, ${ctx.actor.name})`)
+  await RULES.update(ctx, id, toRow(columns))
 }
 
 function toRow({ body, ...columns }: RuleColumns): Record<string, unknown> {

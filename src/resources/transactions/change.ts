@@ -1,5 +1,6 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import { bumpData } from '../pipeline/pipeline.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
@@ -15,9 +16,6 @@ import {
   type TransactionRow,
 } from '../records/transactions/store.ts'
 
-/** Refuses a change when the caller saw another version. */
-type Check = (current: TransactionRow) => Promise<void>
-
 /** The row, with its submission locked. */
 export async function holdTransaction(ctx: Context, id: string): Promise<TransactionRow> {
   const { submissionId } = await getTransaction(ctx, id)
@@ -29,7 +27,7 @@ export async function holdTransaction(ctx: Context, id: string): Promise<Transac
 export async function changeTransaction(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: TransactionPatch; check: Check },
+  { patch, check }: { patch: TransactionPatch; check: MatchCheck<TransactionRow> },
 ): Promise<TransactionRow> {
   const before = await holdTransaction(ctx, id)
   await check(before)
@@ -65,7 +63,11 @@ async function resolveColumns(
   }
 }
 
-export async function removeTransaction(ctx: Context, id: string, check: Check): Promise<void> {
+export async function removeTransaction(
+  ctx: Context,
+  id: string,
+  check: MatchCheck<TransactionRow>,
+): Promise<void> {
   const row = await holdTransaction(ctx, id)
   await check(row)
   await deleteTransaction(ctx, id)

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ExportQuery, TransactionQuery } from './list/schemas.ts'
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck, type MatchCheck } from '../../platform/http/respond.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { changeTransaction, removeTransaction } from './change.ts'
@@ -41,9 +41,10 @@ const getRoute = route({
 })
 
 /** Refuses a change when If-Match names another version. */
-function matcher(ctx: Context, ifMatch: string | null): (current: TransactionRow) => Promise<void> {
-  return async (current) =>
-    requireMatch(ifMatch, getRoute, { data: await presentTransaction(ctx, current) })
+function matcher(ctx: Context, ifMatch: string | null): MatchCheck<TransactionRow> {
+  return createMatchCheck(ifMatch, OneTransaction, (row: TransactionRow) =>
+    presentTransaction(ctx, row),
+  )
 }
 
 export const transactionRoutes = [

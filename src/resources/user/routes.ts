@@ -1,4 +1,5 @@
 import { outsideRoute, route } from '../../platform/route.ts'
+import { holdName } from '../../platform/db/record-store.ts'
 import { requireMatch } from '../../platform/http/respond.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
@@ -40,6 +41,7 @@ const settingsRoutes = [
     errors: [...WRONG_VALUES, 'version_conflict'],
     shapes: { body: SettingsPatch, returns: OneSettings },
     handle: async ({ body, ifMatch }, ctx) => {
+      await holdName(ctx, 'settings')
       const current = presentSettings(await readSettings(ctx))
       requireMatch(ifMatch, { shapes: { returns: OneSettings } }, current)
       return presentSettings(await changeSettings(ctx, body))
@@ -83,6 +85,7 @@ const layoutRoutes = [
     errors: ['version_conflict'],
     shapes: { body: LayoutBody, returns: OneLayout },
     handle: async ({ body, ifMatch }, ctx) => {
+      await holdName(ctx, 'layout')
       const current = { data: await readLayout(ctx) }
       requireMatch(ifMatch, { shapes: { returns: OneLayout } }, current)
       return { data: await replaceLayout(ctx, body) }

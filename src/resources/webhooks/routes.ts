@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { requireMatch } from '../../platform/http/respond.ts'
+import { createMatchCheck, type MatchCheck } from '../../platform/http/respond.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
@@ -39,8 +39,8 @@ const getRoute = route({
 })
 
 /** Refuses a change by a caller whose If-Match is of another state. */
-function matcher(ctx: Context, ifMatch: string | null): (current: WebhookRow) => void {
-  return (current) => requireMatch(ifMatch, getRoute, { data: toWebhook(ctx, current) })
+function matcher(ctx: Context, ifMatch: string | null): MatchCheck<WebhookRow> {
+  return createMatchCheck(ifMatch, OneWebhook, (current: WebhookRow) => toWebhook(ctx, current))
 }
 
 export const webhookRoutes = [

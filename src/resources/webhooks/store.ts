@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { joinConditions, assignments, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
+import { recordStore } from '../../platform/db/record-store.ts'
+import { joinConditions, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { WebhookStatus } from './schemas.ts'
 
 export interface WebhookRow {
@@ -75,12 +75,17 @@ export const { list: listWebhooks } = pagedList<WebhookRow, WebhookFilter>({
   where: matching,
 })
 
-export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> {
-  const row = await ctx.db.row<WebhookRow>(sql`
-    select ${WEBHOOK_COLUMNS} from webhooks where environment_id = ${ctx.environment.id} and id = ${id}`)
-  if (!row) throw new ApiError('webhook_not_found')
-  return row
-}
+/** Deleting one takes its deliveries along; their jobs find nothing and end. */
+export const {
+  get: getWebhook,
+  update: updateRow,
+  remove: deleteWebhook,
+} = recordStore<WebhookRow>({
+  table: 'webhooks',
+  columns: WEBHOOK_COLUMNS,
+  noun: 'webhook',
+  missing: 'webhook_not_found',
+})
 
 /**
  * Whoever writes a webhook and its deliveries takes this lock first: so counters, disabling and
@@ -113,7 +118,7 @@ export async function updateWebhook(
   id: string,
   changes: WebhookColumns,
 ): Promise<void> {
-  const set = assignments({
+  await updateRow(ctx, id, {
     url: changes.url,
     description: changes.description,
     events: changes.events,
@@ -122,10 +127,7 @@ export async function updateWebhook(
     header_names: changes.headerNames,
     notification_email: changes.notificationEmail,
     metadata: changes.metadata && json(changes.metadata),
-    updated_at: sql`now()`,
   })
-  await ctx.db.run(sql`
-    update webhooks set ${set} where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
 /** Back to work with a clean record. */
@@ -158,12 +160,5 @@ export async function disableForFailures(ctx: Context, id: string): Promise<bool
     update webhooks
     set status = 'disabled', disabled_at = now(), disabled_reason = 'failures', updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id} and disabled_at is null`)
-  return changed === 1
-}
-
-/** Takes its deliveries along; their jobs find nothing and end. */
-export async function deleteWebhook(ctx: Context, id: string): Promise<boolean> {
-  const changed = await ctx.db.run(sql`
-    delete from webhooks where environment_id = ${ctx.environment.id} and id = ${id}`)
   return changed === 1
 }

@@ -2,6 +2,7 @@ import { EVENT_TYPES } from '../../events.ts'
 import { nearest } from '../../core/values/text.ts'
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { requireSafeUrl } from '../../platform/egress/require-url.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -57,11 +58,11 @@ export async function subscribe(
 export async function changeSubscription(
   ctx: Context,
   id: string,
-  parts: { patch: Body<typeof WebhookChange>; check: (current: WebhookRow) => void },
+  parts: { patch: Body<typeof WebhookChange>; check: MatchCheck<WebhookRow> },
 ): Promise<WebhookRow> {
   const before = await lockWebhook(ctx, id)
   if (!before) throw new ApiError('webhook_not_found')
-  parts.check(before)
+  await parts.check(before)
   const { patch } = parts
   const isActivated = patch.isActive === true && before.status !== 'active'
   const isPaused = patch.isActive === false && before.status === 'active'
@@ -84,11 +85,11 @@ export async function changeSubscription(
 export async function unsubscribe(
   ctx: Context,
   id: string,
-  check: (current: WebhookRow) => void,
+  check: MatchCheck<WebhookRow>,
 ): Promise<void> {
   const webhook = await lockWebhook(ctx, id)
   if (!webhook) throw new ApiError('webhook_not_found')
-  check(webhook)
+  await check(webhook)
   await holdDeliveries(ctx, id)
   await deleteWebhook(ctx, id)
   await audit(ctx, {

@@ -1,5 +1,6 @@
 import { changesBetween } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
@@ -22,10 +23,10 @@ import { auditDocument } from '../events.ts'
 export async function changeDocument(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: DocumentPatch; check: (current: DocumentRow) => void },
+  { patch, check }: { patch: DocumentPatch; check: MatchCheck<DocumentRow> },
 ): Promise<DocumentRow> {
   const before = await getLockedDocument(ctx, id)
-  check(before)
+  await check(before)
   const metadata = patch.metadata && json(mergeMetadata(before.metadata, patch.metadata))
   const named_by = patch.displayName === undefined ? undefined : 'user'
   const columns = { display_name: patch.displayName, named_by, tags: patch.tags, metadata }

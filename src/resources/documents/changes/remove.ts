@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { requireNoHold } from '../../records/submissions/hold.ts'
 import { markDuplicates } from '../reading/overlap.ts'
@@ -21,10 +22,10 @@ import { auditDocument } from '../events.ts'
 export async function removeDocument(
   ctx: Context,
   id: string,
-  check: (current: DocumentRow) => void,
+  check: MatchCheck<DocumentRow>,
 ): Promise<void> {
   const document = await getLockedDocument(ctx, id)
-  check(document)
+  await check(document)
   await requireNoHold(ctx)
   const { submissionId, transactionsCount } = document
   const family = await listFamily(ctx, id)

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { getRenameRule } from '../../file-rename-rules/store.ts'
+import { RENAME_RULES } from '../../file-rename-rules/store.ts'
 import type { DocumentRename } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { nameByTemplate, usableName } from './naming.ts'
@@ -43,6 +43,6 @@ async function resolveName(
   { name, template, ruleId }: DocumentRename,
 ): Promise<string | null> {
   if (name !== undefined) return usableName(name, document)
-  const rule = ruleId === undefined ? null : await getRenameRule(ctx, ruleId)
+  const rule = ruleId === undefined ? null : await RENAME_RULES.get(ctx, ruleId)
   return nameByTemplate(ctx, document, rule?.template ?? template!)
 }

@@ -5,6 +5,7 @@ import { toSnake } from '../../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { holdName } from '../../../platform/db/record-store.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { formatLabel } from '../../document-classes/in-force.ts'
@@ -21,7 +22,6 @@ import {
   countOverrides,
   deleteAttribute,
   deleteSources,
-  holdDefinitions,
   insertSource,
   upsertAttribute,
   upsertEntity,
@@ -53,7 +53,7 @@ export async function createAttribute(
   ref: string,
   input: AttributeCreate,
 ): Promise<AttributeRecord> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const entity = await getEntity(ctx, ref)
   const id = await addAttribute(ctx, entity, { input, param: '' })
   await requireSound(ctx)
@@ -92,7 +92,7 @@ export async function changeAttribute(
   refs: { id: string; aid: string },
   { patch, check }: { patch: AttributePatch; check: MatchCheck<AttributeRecord> },
 ): Promise<AttributeRecord> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const entity = await getEntity(ctx, refs.id)
   const before = getAttribute(entity, refs.aid)
   await check(before)
@@ -142,7 +142,7 @@ export async function removeAttribute(
   refs: { id: string; aid: string },
   check: MatchCheck<AttributeRecord>,
 ): Promise<string> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const entity = await getEntity(ctx, refs.id)
   const attribute = getAttribute(entity, refs.aid)
   await check(attribute)
@@ -176,7 +176,7 @@ export async function createSource(
   ref: string,
   { attributeId, attribute: name, ...input }: SourceCreate,
 ): Promise<SourceRecord & { attributeId: string }> {
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const entity = await getEntity(ctx, ref)
   const wanted = attributeId ?? name
   if (wanted === undefined) {

@@ -1,5 +1,6 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { holdName } from '../../../platform/db/record-store.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { overrideAttributes } from '../values/override.ts'
@@ -14,7 +15,7 @@ import { addEntity, entityChanges, updateEntity } from '../define.ts'
 import { getEntity } from '../find.ts'
 import { listEntities, type EntityRecord } from '../in-force.ts'
 import type { AttributeCreate, AttributePatch, BulkItem, BulkSave } from '../schemas.ts'
-import { attempt, holdDefinitions } from '../store.ts'
+import { attempt } from '../store.ts'
 
 type Status = 'created' | 'updated' | 'unchanged' | 'failed'
 
@@ -44,7 +45,7 @@ export async function bulkSave(
   }: Omit<BulkSave, 'submissionId'> & { submissionId?: string | null | undefined },
 ): Promise<Record<Status, number> & { results: Result[] }> {
   if (submissionId !== null) await getSubmission(ctx, submissionId)
-  await holdDefinitions(ctx)
+  await holdName(ctx, 'entities')
   const results: Result[] = []
   for (const [index, item] of entities.entries()) {
     const saving = { submissionId, isReplacing: mode === 'replace' }

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Body } from '../../../platform/route.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { joinConditions, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
+import { recordStore } from '../../../platform/db/record-store.ts'
+import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import type { LinkStatus } from './lifecycle.ts'
 import type { Link, LinkQuery, Offer } from './schemas.ts'
 
@@ -73,17 +73,16 @@ export async function findLink(ctx: Context, { funderId, id }: LinkPlace): Promi
     where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)
 }
 
+const LINKS = recordStore<LinkRow>({
+  table: 'funder_submissions',
+  columns: COLUMNS,
+  noun: 'submission of the funder',
+  missing: 'funder_submission_not_found',
+})
+
 /** The row, held against every other change of it. Throws `funder_submission_not_found`. */
-export async function getLinkForUpdate(
-  ctx: Context,
-  { funderId, id }: LinkPlace,
-): Promise<LinkRow> {
-  const row = await ctx.db.row<LinkRow>(sql`
-    select ${COLUMNS} from funder_submissions
-    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}
-    for update`)
-  if (!row) throw new ApiError('funder_submission_not_found')
-  return row
+export function getLinkForUpdate(ctx: Context, { funderId, id }: LinkPlace): Promise<LinkRow> {
+  return LINKS.hold(ctx, id, sql`funder_id = ${funderId}`)
 }
 
 /** The id of the link that is there already, null when one was made. */
@@ -115,10 +114,7 @@ export async function updateLink(
     sent_at: isSent ? sql`coalesce(sent_at, now())` : undefined,
     responded_at: hasResponse ? sql`coalesce(responded_at, now())` : undefined,
   }
-  await ctx.db.run(sql`
-    update funder_submissions
-    set ${assignments({ status, body: json(body), updated_at: sql`now()`, ...times })}
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  await LINKS.update(ctx, id, { status, body: json(body), ...times })
 }
 
 /** Documents of the submission among these, with their class. */

@@ -15,9 +15,10 @@ import { getFunder } from '../find.ts'
 import type { CriterionInput, FunderPolicyCreate, FunderPolicyPatch } from './schemas.ts'
 import {
   deletePolicy,
-  findNameHolder,
   getPolicy,
+  holdPolicy,
   insertPolicy,
+  refuseTaken,
   updatePolicy,
   type OfferBody,
   type PolicyBody,
@@ -52,7 +53,7 @@ export async function createPolicy(
 ): Promise<PolicyRow> {
   const funder = await getFunder(ctx, funderId)
   const { name, isActive = true } = input
-  await refuseTaken(ctx, { funderId: funder.id, name, self: null })
+  await refuseTaken(ctx, { funderId: funder.id, name })
   const body = await buildBody(ctx, input, EMPTY)
   await keepFunder(ctx, funder)
   const id = randomUUIDv7()
@@ -69,7 +70,7 @@ export async function changePolicy(
   { patch, check }: { patch: FunderPolicyPatch; check: MatchCheck<PolicyRow> },
 ): Promise<PolicyRow> {
   await getFunder(ctx, place.funderId)
-  const before = await getPolicy(ctx, place)
+  const before = await holdPolicy(ctx, place)
   await check(before)
   const { name = before.name, isActive = before.isActive } = patch
   await refuseTaken(ctx, { funderId: before.funderId, name, self: before.id })
@@ -92,22 +93,12 @@ export async function removePolicy(
   check: MatchCheck<PolicyRow>,
 ): Promise<string> {
   await getFunder(ctx, place.funderId)
-  const policy = await getPolicy(ctx, place)
+  const policy = await holdPolicy(ctx, place)
   await check(policy)
   await deletePolicy(ctx, policy.id)
   const summary = `Policy ${policy.name} deleted`
   await auditChange(ctx, { action: 'deleted', id: policy.id, summary })
   return policy.id
-}
-
-async function refuseTaken(
-  ctx: Context,
-  own: { funderId: string; name: string; self: string | null },
-): Promise<void> {
-  const holder = await findNameHolder(ctx, own)
-  if (holder === null) return
-  const details = { param: 'name', existingId: holder }
-  throw new ApiError('duplicate_name', `The funder already has a policy ${own.name}.`, details)
 }
 
 async function buildBody(

@@ -3,8 +3,8 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Body } from '../../../platform/route.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
+import { recordStore } from '../../../platform/db/record-store.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { FunderPolicyQuery, OfferInput } from './schemas.ts'
 
 /** Terms as the funder states them; amounts are major units. */
@@ -61,25 +61,29 @@ export async function listActivePolicies(ctx: Context): Promise<PolicyRow[]> {
     where environment_id = ${ctx.environment.id} and is_active order by id`)
 }
 
+const POLICIES = recordStore<PolicyRow>({
+  table: 'funder_policies',
+  columns: COLUMNS,
+  noun: 'policy of the funder',
+  missing: 'funder_policy_not_found',
+})
+
 /** Throws `funder_policy_not_found`. */
-export async function getPolicy(ctx: Context, { funderId, id }: PolicyPlace): Promise<PolicyRow> {
-  const row = await ctx.db.row<PolicyRow>(sql`
-    select ${COLUMNS} from funder_policies
-    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)
-  if (!row) throw new ApiError('funder_policy_not_found')
-  return row
+export function getPolicy(ctx: Context, { funderId, id }: PolicyPlace): Promise<PolicyRow> {
+  return POLICIES.get(ctx, id, sql`funder_id = ${funderId}`)
 }
 
-/** The id of another policy of the funder with this name, null when the name is free. */
-export async function findNameHolder(
+/** The same, locked against other changes. */
+export function holdPolicy(ctx: Context, { funderId, id }: PolicyPlace): Promise<PolicyRow> {
+  return POLICIES.hold(ctx, id, sql`funder_id = ${funderId}`)
+}
+
+/** Throws `duplicate_name` when another policy of the funder has the name. */
+export function refuseTaken(
   ctx: Context,
-  { funderId, name, self }: { funderId: string; name: string; self: string | null },
-): Promise<string | null> {
-  const row = await ctx.db.row<{ id: string }>(sql`
-    select id from funder_policies
-    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and name = ${name}
-      and id is distinct from ${self}::uuid`)
-  return row?.id ?? null
+  { funderId, name, self }: { funderId: string; name: string; self?: string },
+): Promise<void> {
+  return POLICIES.refuseTaken(ctx, { name, self, within: sql`funder_id = ${funderId}` })
 }
 
 export async function insertPolicy(
@@ -98,14 +102,10 @@ export async function updatePolicy(
   own: Pick<PolicyRow, 'id' | 'name' | 'isActive' | 'body'>,
 ): Promise<void> {
   const { id, name, isActive, body } = own
-  await ctx.db.run(sql`
-    update funder_policies
-    set name = ${name}, is_active = ${isActive}, body = ${json(body)}::jsonb, version = version + 1,
-      updated_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  const version = sql`version + 1`
+  await POLICIES.update(ctx, id, { name, is_active: isActive, body: json(body), version })
 }
 
 export async function deletePolicy(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(sql`
-    delete from funder_policies where environment_id = ${ctx.environment.id} and id = ${id}`)
+  await POLICIES.remove(ctx, id)
 }

@@ -136,6 +136,14 @@ export const ROW_INVARIANTS: readonly RowInvariant[] = [
         or (status = 'revoked') <> (revoked_at is not null))`,
   },
   {
+    name: 'versions-of-rules-and-policies',
+    meaning: 'A rule or policy is at the newest of its versions, and none of them is missing.',
+    faults: (id) => sql`
+      ${misplacedHeads(id, { heads: 'rules', versions: 'rule_versions', of: 'rule_id' })}
+      union all
+      ${misplacedHeads(id, { heads: 'policies', versions: 'policy_versions', of: 'policy_id' })}`,
+  },
+  {
     name: 'states-of-webhooks',
     meaning: 'A disabled webhook says since when and why.',
     faults: (id) => sql`
@@ -143,6 +151,16 @@ export const ROW_INVARIANTS: readonly RowInvariant[] = [
       where environment_id = ${id} and (status = 'disabled') <> (disabled_at is not null)`,
   },
 ]
+
+function misplacedHeads(id: string, names: { heads: string; versions: string; of: string }): Sql {
+  return sql`
+    select h.id || ' is version ' || h.version || ' and has ' || v.count || ' up to ' || v.newest as fault
+    from ${raw(names.heads)} h
+    cross join lateral (
+      select count(*) as count, coalesce(max(version), 0) as newest from ${raw(names.versions)}
+      where environment_id = ${id} and ${raw(names.of)} = h.id) v
+    where h.environment_id = ${id} and (h.version <> v.newest or v.count <> v.newest)`
+}
 
 /** Checks one invariant; reports at most 1,000 faults. */
 export async function listFaults(

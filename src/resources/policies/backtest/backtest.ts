@@ -13,7 +13,7 @@ import { listSnapshotValues, type SnapshotValues } from '../../rules/snapshots/s
 import { listRulesById } from '../../rules/store.ts'
 import { listVerdictsBySubmission } from '../../rules/verdicts/store.ts'
 import { listLastOutcomes } from '../evaluations/store.ts'
-import { findPublished, getPolicy, type PolicyRow } from '../store.ts'
+import { findPublished, POLICIES, type PolicyRow } from '../store.ts'
 import { comparePast, type PastSubmission } from './compare.ts'
 import type { BacktestBody, RuleChange } from './schemas.ts'
 
@@ -82,7 +82,7 @@ async function prepare(
   policyId: string,
   changes: readonly RuleChange[],
 ): Promise<Trial> {
-  const policy = await getPolicy(ctx, policyId)
+  const policy = await POLICIES.get(ctx, policyId)
   const published = await findPublished(ctx, policyId)
   const hasDraft = published !== null && published.publishedVersion !== policy.version
   const plans = { candidate: policy.body, baseline: (published ?? policy).body }

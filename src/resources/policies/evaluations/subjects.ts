@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listActiveRules, requireRules } from '../../rules/store.ts'
-import { findPublished, getPolicy, listInForce, type PolicyRow } from '../store.ts'
+import { findPublished, POLICIES, listInForce, type PolicyRow } from '../store.ts'
 import type { Subject } from './evaluate-subjects.ts'
 
 /** Rules without a policy are evaluated as one; the most severe decides. */
@@ -31,7 +31,10 @@ export async function resolveSubjects(
 
 /** A policy in its published version, or its draft when none was published. */
 export async function loadSubject(ctx: Context, policyId: string): Promise<Subject> {
-  return toSubject((await findPublished(ctx, policyId)) ?? (await getPolicy(ctx, policyId)), true)
+  return toSubject(
+    (await findPublished(ctx, policyId)) ?? (await POLICIES.get(ctx, policyId)),
+    true,
+  )
 }
 
 /** The policies evaluated whenever a submission was processed. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { joinConditions, assignments, raw, sql, type Sql } from '../../../platform/db/sql.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
+import { recordStore } from '../../../platform/db/record-store.ts'
+import { joinConditions, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export type SourceStatus = 'active' | 'syncing' | 'disabled' | 'error'
 
@@ -83,14 +83,18 @@ function buildConditions({ submissionId, type, provider, status }: DataSourceFil
   ])
 }
 
-/** Throws `data_source_not_found`. */
-export async function getDataSource(ctx: Context, id: string): Promise<DataSourceRow> {
-  const row = await ctx.db.row<DataSourceRow>(sql`
-    select ${COLUMNS}, ${STATUS} as status from data_sources o ${DOCUMENT} ${TALLIES}
-    where o.environment_id = ${ctx.environment.id} and o.id = ${id}`)
-  if (!row) throw new ApiError('data_source_not_found')
-  return row
-}
+export const {
+  get: getDataSource,
+  update: updateDataSource,
+  remove: deleteDataSource,
+} = recordStore<DataSourceRow>({
+  table: 'data_sources',
+  alias: 'o',
+  columns: sql`${COLUMNS}, ${STATUS} as status`,
+  joins: sql`${DOCUMENT} ${TALLIES}`,
+  noun: 'data source',
+  missing: 'data_source_not_found',
+})
 
 /** The stored status, whatever its document's; null when there is no such source. */
 export async function findStoredStatus(ctx: Context, id: string): Promise<SourceStatus | null> {
@@ -128,20 +132,4 @@ export async function insertManualSource(
   await ctx.db.run(sql`
     insert into data_sources (environment_id, id, submission_id, type, provider, name)
     values (${ctx.environment.id}, ${id}, ${submissionId}, 'api', 'manual', 'API')`)
-}
-
-export async function updateDataSource(
-  ctx: Context,
-  id: string,
-  columns: Record<string, unknown>,
-): Promise<void> {
-  await ctx.db.run(sql`
-    update data_sources set ${assignments(columns)}, updated_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-export async function deleteDataSource(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(
-    sql`delete from data_sources where environment_id = ${ctx.environment.id} and id = ${id}`,
-  )
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
+import { recordStore } from '../../../platform/db/record-store.ts'
 import { joinConditions, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
 
 export interface FeedbackRow {
   id: string
@@ -93,14 +93,12 @@ function buildConditions(filter: FeedbackFilter): Sql {
   ])
 }
 
-/** Throws `feedback_not_found`. */
-export async function getFeedback(ctx: Context, id: string): Promise<FeedbackRow> {
-  const row = await ctx.db.row<FeedbackRow>(sql`
-    select ${COLUMNS} from feedback
-    where environment_id = ${ctx.environment.id} and id = ${id} for update`)
-  if (!row) throw new ApiError('feedback_not_found')
-  return row
-}
+export const { get: getFeedback, hold: holdFeedback } = recordStore<FeedbackRow>({
+  table: 'feedback',
+  columns: COLUMNS,
+  noun: 'feedback',
+  missing: 'feedback_not_found',
+})
 
 export async function findPrevious<T>(ctx: Context, id: string): Promise<T> {
   const row = await ctx.db.row<{ previous: T }>(sql`

@@ -5,8 +5,8 @@ import type {
   TransactionOverride,
 } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
-import { assignments, raw, sql } from '../../../platform/db/sql.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
+import { recordStore } from '../../../platform/db/record-store.ts'
+import { raw, sql } from '../../../platform/db/sql.ts'
 
 export interface TransactionRow {
   id: string
@@ -84,13 +84,17 @@ export async function listDuplicateIds(
   return new Map(rows.map(({ duplicateOf, ids: own }) => [duplicateOf, own]))
 }
 
-export async function getTransaction(ctx: Context, id: string): Promise<TransactionRow> {
-  const row = await ctx.db.row<TransactionRow>(sql`
-    select ${TRANSACTION_COLUMNS} from transactions t
-    where t.environment_id = ${ctx.environment.id} and t.id = ${id}`)
-  if (!row) throw new ApiError('transaction_not_found')
-  return row
-}
+export const {
+  get: getTransaction,
+  update: updateRow,
+  remove: deleteTransaction,
+} = recordStore<TransactionRow>({
+  table: 'transactions',
+  alias: 't',
+  columns: TRANSACTION_COLUMNS,
+  noun: 'transaction',
+  missing: 'transaction_not_found',
+})
 
 export async function listTransactionsByIds(
   ctx: Context,
@@ -124,7 +128,7 @@ export async function updateTransaction(
   id: string,
   columns: TransactionColumns,
 ): Promise<void> {
-  const set = assignments({
+  await updateRow(ctx, id, {
     description: columns.description,
     date: columns.date,
     posted_at: columns.postedAt,
@@ -132,13 +136,5 @@ export async function updateTransaction(
     balance: columns.balance,
     account_id: columns.accountId,
     metadata: columns.metadata && JSON.stringify(columns.metadata),
-    updated_at: sql`now()`,
   })
-  await ctx.db.run(sql`
-    update transactions set ${set} where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-export async function deleteTransaction(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(sql`
-    delete from transactions where environment_id = ${ctx.environment.id} and id = ${id}`)
 }

@@ -52,7 +52,7 @@ export async function applyRetention(house: House): Promise<Removed> {
     })
     removed.documents += await removeEach(ctx, {
       list: (own) => listExpiredDocuments(own, days.documents ?? null, REMOVED_MAX),
-      remove: (own, documentId) => removeDocument(own, documentId, () => {}),
+      remove: (own, documentId) => removeDocument(own, documentId, async () => {}),
     })
     removed.events += await ctx.transaction((own) =>
       deleteExpiredEvents(own, days.events ?? null, EVENTS_MAX),
