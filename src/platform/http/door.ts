@@ -63,7 +63,9 @@ async function handle(door: Door, declared: Route, exchange: Exchange): Promise<
 
 async function respond(declared: Route, ctx: OutsideContext, exchange: Exchange): Promise<unknown> {
   const read = await readInput(declared, exchange.request, ctx)
-  const performed = await performOrDiscard(declared, read, ctx)
+  const target = `${declared.endpoint} ${JSON.stringify(read.input.params)}`
+  const aimed = { ...outside({ ...ctx, target }), withoutQuota: ctx.withoutQuota }
+  const performed = await performOrDiscard(declared, read, aimed)
   return send(declared, performed, exchange)
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
   Fields,
@@ -59,6 +60,7 @@ export const SampleDealCreate = Fields({
 })
 
 export const SampleList = List(Sample)
+export const SampleQuery = ListQuery({})
 export const OneFiredEvent = One(FiredEvent)
 export const OneSampleDeal = One(
   Fields({
