@@ -173,6 +173,9 @@ const DateInput = Type.String({
   errorCode: 'invalid_date',
 })
 
+const Slug = Type.String({ maxLength: 100 })
+const GivenCategory = Fields({ ...Type.Partial(Category).properties, slug: Slug })
+
 const item = {
   description: Description,
   amount: Money,
@@ -184,8 +187,9 @@ const item = {
   type: Type.Optional(StringEnum(CHANNELS)),
   check_number: Maybe(Type.String({ minLength: 1, maxLength: 32 })),
   /** A slug; enrichment may decide otherwise unless lock_category is true. */
-  category: Type.Optional(Type.String({ maxLength: 100 })),
-  categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 3 })),
+  category: Type.Optional(Slug),
+  /** The first one counts; each a slug, or as a response has it. */
+  categories: Type.Optional(Type.Array(Type.Union([Slug, GivenCategory]), { maxItems: 3 })),
   is_pending: Type.Optional(Type.Boolean()),
 }
 
