@@ -304,11 +304,30 @@ const InlineItem = Fields({ ...item, external_id: Maybe(Text) })
 export type InlineItem = Camel<Static<typeof InlineItem>>
 
 export const EnrichRequest = Fields({
-  transaction_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })),
-  transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
-  persist: Type.Optional(Type.Boolean()),
-  /** Return only these enrichment fields; the other fields are always returned. */
-  fields: Type.Optional(Type.Array(StringEnum(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
+  transaction_ids: Type.Optional(
+    Type.Array(Uuid, {
+      minItems: 1,
+      maxItems: 10_000,
+      description: 'Stored rows, which are enriched with their submissions; or send transactions.',
+    }),
+  ),
+  transactions: Type.Optional(
+    Type.Array(InlineItem, {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'Rows that are enriched and not stored; or send transaction_ids.',
+    }),
+  ),
+  persist: Type.Optional(
+    Type.Boolean({ description: 'Stored rows always keep the result, rows of the body never.' }),
+  ),
+  fields: Type.Optional(
+    Type.Array(StringEnum(ENRICHED_FIELDS), {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Only these fields of the enrichment; the other fields are always returned.',
+    }),
+  ),
 })
 export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
 
@@ -336,7 +355,8 @@ export const EnrichResponse = One(
 )
 
 export const SubmissionEnrichRequest = Fields({
-  force: Type.Optional(Type.Boolean()),
+  force: Type.Optional(Type.Boolean({ description: 'Writes rows that have not changed too.' })),
+  /** Which rows are written; all are read. */
   only: Type.Optional(StringEnum(['uncategorized', 'low_confidence', 'all'])),
 })
 
