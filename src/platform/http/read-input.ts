@@ -5,6 +5,7 @@ import { getMethod, type Input, type Route, type Shapes, type StagedFile } from 
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
+import { resolveNames } from '../wire/named-id.ts'
 import { requireFields } from '../wire/sparse.ts'
 import { validate } from '../wire/validate.ts'
 
@@ -39,11 +40,17 @@ export async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
   try {
-    return { key, ...checked(declared, request, { query, ...staged }) }
+    const { input, fingerprint } = checked(declared, request, { query, ...staged })
+    return { key, fingerprint, input: await withIds(shapes, input, ctx) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
   }
+}
+
+async function withIds(shapes: Shapes, input: AnyInput, ctx: OutsideContext): Promise<AnyInput> {
+  const params = await resolveNames(shapes.params, input.params, ctx)
+  return { ...input, params, query: await resolveNames(shapes.query, input.query, ctx) }
 }
 
 function checked(
