@@ -233,8 +233,8 @@ export const submissionRoutes = [
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: MissingAccountQuery, returns: MissingAccountList },
     handle: async ({ params, query }, ctx) => {
-      const { minConfidence = 0 } = query
-      const accounts = await listMissingAccounts(ctx, params.id)
+      const { minConfidence = 0, asOf = null } = query
+      const accounts = await listMissingAccounts(ctx, params.id, asOf)
       const sure = accounts.filter(({ confidence }) => confidence >= minConfidence)
       return listBody(slicePage(sure, parsePage(ctx, query, ['-confidence']), ctx.house.cursors))
     },

@@ -17,6 +17,14 @@ export const PAGING = {
   cursor: Type.Optional(Type.String({ maxLength: 64 })),
 } as const
 
+/** The same of a report whose list is whole without a limit. */
+export const PAGING_ON_REQUEST = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, errorCode: 'invalid_limit' }),
+  ),
+  cursor: PAGING.cursor,
+} as const
+
 /** The pages of one report's list. */
 export interface Paging {
   /** What is wrong with the cursor of a request; null when it is one of this list. */
@@ -34,12 +42,12 @@ export interface Paging {
  * Cursors like `anomalies-after-100`: a report is computed from one version of the data, so places
  * in it stay.
  */
-export function createPaging(list: string): Paging {
+export function createPaging(list: string, limitDefault = LIMIT_DEFAULT): Paging {
   const pattern = new RegExp(`^${list}-after-(\\d{1,7})$`)
   const readStart = ({ cursor }: ReportRequest['options']): number =>
     Number(pattern.exec((cursor as string | undefined) ?? '')?.[1] ?? 0)
   const readEnd = (options: ReportRequest['options']): number =>
-    readStart(options) + ((options['limit'] as number | undefined) ?? LIMIT_DEFAULT)
+    readStart(options) + ((options['limit'] as number | undefined) ?? limitDefault)
   return {
     check: ({ cursor }) => {
       if (cursor === undefined || pattern.test(cursor as string)) return null

@@ -5,7 +5,7 @@ import type {
   TransactionOverride,
 } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
-import { assignments, raw, sql } from '../../../platform/db/sql.ts'
+import { assignments, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 export interface TransactionRow {
@@ -62,6 +62,15 @@ export interface TransactionRow {
 }
 
 /** Columns of a row, of the alias t. */
+/** Whether the document of a row, under this alias, is included; rows without one always count. */
+export function isLoaded(alias: string): Sql {
+  const row = raw(alias)
+  return sql`not exists (
+    select from documents d
+    where d.environment_id = ${row}.environment_id and d.id = ${row}.document_id
+      and not d.is_included)`
+}
+
 export const TRANSACTION_COLUMNS =
   raw(`t.id, t.submission_id, t.external_id, t.account_id, t.data_source_id, t.document_id,
   t.statement_id, t.date, t.posted_at, t.amount, t.currency, t.balance, t.balance_source,
