@@ -59,13 +59,15 @@ export async function readLayout(ctx: Context): Promise<object> {
 
 /** Replaces the pages of the layout that are given, and the rest. Throws `version_conflict`. */
 export async function replaceLayout(ctx: Context, input: LayoutBody): Promise<object> {
-  const { pages: given, theme, density, version = null } = input
-  const { body: first } = DEFAULT_LAYOUT
-  const pages = pickGiven(first.pages, given ?? {})
-  const rest = pickGiven(first, { theme, density })
-  const body = { ...first, ...rest, pages: { ...first.pages, ...pages } }
-  const isConflict = version !== null && version > 0 && (await findLayout(ctx)) === null
-  const row = isConflict ? null : await upsertLayout(ctx, { body, pages, rest, version })
+  const { pages = {}, theme, density, version = null } = input
+  const { body: usual } = DEFAULT_LAYOUT
+  const { submission, list } = pages
+  const rest = pickGiven(usual, { theme, density })
+  const first = { ...usual, ...rest, pages: { ...usual.pages, ...pickGiven(usual.pages, pages) } }
+  const isGone = version !== null && version > 0 && (await findLayout(ctx)) === null
+  const row = isGone
+    ? null
+    : await upsertLayout(ctx, { first, submission, list, theme, density, version })
   if (row === null) throw new ApiError('version_conflict', undefined, { param: 'version' })
   const summary = `Layout version ${row.version}`
   await audit(ctx, { action: 'updated', resourceType: 'layout', resourceId: null, summary })
