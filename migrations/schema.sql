@@ -1125,6 +1125,7 @@ CREATE INDEX position_decisions_by_submission ON public.position_decisions USING
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
+CREATE INDEX registry_merchants_by_words ON public.registry_merchants USING gin (to_tsvector('simple'::regconfig, normalized_name))
 CREATE INDEX request_log_by_age ON public.request_log USING btree (at)
 CREATE INDEX request_log_by_time ON public.request_log USING btree (environment_id, at DESC, id DESC)
 CREATE INDEX rules_by_time ON public.rules USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)

@@ -87,6 +87,8 @@ export interface Context {
   environment: Environment
   actor: Actor
   requestId: string
+  /** The endpoint of the request with the ids of its path; none in a job. */
+  target?: string
   house: House
 }
 

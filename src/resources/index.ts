@@ -19,6 +19,7 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { withSubmissionRefs } from './records/submissions/reference.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -31,35 +32,37 @@ import { versionRoutes } from './versions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
-export const ROUTES: readonly Route[] = [
-  ...healthRoutes,
-  ...apiKeyRoutes,
-  ...auditLogRoutes,
-  ...categoryRoutes,
-  ...dataSourceRoutes,
-  ...documentClassRoutes,
-  ...documentRoutes,
-  ...entityRoutes,
-  ...eventRoutes,
-  ...exportRoutes,
-  ...feedbackRoutes,
-  ...fileRenameRuleRoutes,
-  ...funderRoutes,
-  ...metricRoutes,
-  ...merchantRoutes,
-  ...pdfRoutes,
-  ...policyRoutes,
-  ...positionRoutes,
-  ...requestLogRoutes,
-  ...sandboxRoutes,
-  ...searchRoutes,
-  ...ruleRoutes,
-  ...submissionRoutes,
-  ...analyticsRoutes,
-  ...transactionRoutes,
-  ...usageRoutes,
-  ...userRoutes,
-  ...versionRoutes,
-  ...webhookRoutes,
-  ...docsRoutes(() => ROUTES),
-]
+export const ROUTES: readonly Route[] = (
+  [
+    ...healthRoutes,
+    ...apiKeyRoutes,
+    ...auditLogRoutes,
+    ...categoryRoutes,
+    ...dataSourceRoutes,
+    ...documentClassRoutes,
+    ...documentRoutes,
+    ...entityRoutes,
+    ...eventRoutes,
+    ...exportRoutes,
+    ...feedbackRoutes,
+    ...fileRenameRuleRoutes,
+    ...funderRoutes,
+    ...metricRoutes,
+    ...merchantRoutes,
+    ...pdfRoutes,
+    ...policyRoutes,
+    ...positionRoutes,
+    ...requestLogRoutes,
+    ...sandboxRoutes,
+    ...searchRoutes,
+    ...ruleRoutes,
+    ...submissionRoutes,
+    ...analyticsRoutes,
+    ...transactionRoutes,
+    ...usageRoutes,
+    ...userRoutes,
+    ...versionRoutes,
+    ...webhookRoutes,
+    ...docsRoutes(() => ROUTES),
+  ] as Route[]
+).map(withSubmissionRefs)

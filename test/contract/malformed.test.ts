@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { toSnake } from '../../src/core/values/text.ts'
 import type { Route } from '../../src/platform/route.ts'
 import { listSchemaFaults } from '../../src/platform/wire/validate.ts'
 import { ROUTES } from '../../src/resources/index.ts'
@@ -71,6 +72,12 @@ const WRONG_PARAMETERS = [
   '\u202e',
 ]
 
+/** Faults of a value that are found in another parameter or field, and where. */
+const BESIDE: Record<string, string> = {
+  missing_field: 'the one that it needs, or may not stand beside',
+  invalid_parameter: 'the one that it needs',
+}
+
 describe('whatever is sent, the response is the caller’s fault or none', () => {
   const house = useTestHouse({}, { worker: false })
   let tenant: TestTenant
@@ -100,8 +107,9 @@ describe('whatever is sent, the response is the caller’s fault or none', () =>
 
     test(`${declared.endpoint}: values of another kind`, async () => {
       for (const [name, value] of Object.entries(WRONG_VALUES)) {
-        const { status } = await sendText(call, JSON.stringify(value))
+        const { status, body } = await sendText(call, JSON.stringify(value))
         assert.ok(status >= 400 && status < 500, `${name} gets ${status}`)
+        assert.notEqual(body.error.param, '', `${name} has an empty param`)
       }
       assert.equal('isAdmin' in {}, false)
     })
@@ -162,8 +170,15 @@ describe('whatever is sent, the response is the caller’s fault or none', () =>
       const trial = JSON.stringify([place, name, shape, value])
       if (refused.has(trial)) continue
       const { status, body } = await sendValue(value)
-      const isNamed = status >= 400 && body.error.param === name
-      if (isNamed && listSchemaFaults(shape, value).length > 0) refused.add(trial)
+      if (status !== 400 && status !== 422) continue
+      const { param, code } = body.error
+      const text = `${declared.endpoint}: ${name} = ${JSON.stringify(value).slice(0, 40)} gets ${code}`
+      // What is missing beside the value comes first; so does what the value may not stand beside.
+      const names = listNames(declared, place)
+      const isOther = names.some((other) => isNamed(param, { place, name: other }))
+      const isOwn = isNamed(param, { place, name })
+      assert.ok(isOwn || (isOther && code in BESIDE), `${text} with the param ${param}`)
+      if (isOwn && listSchemaFaults(shape, value).length > 0) refused.add(trial)
     }
   }
 
@@ -180,6 +195,18 @@ describe('whatever is sent, the response is the caller’s fault or none', () =>
     )
   }
 })
+
+/** `type` of a query is named as it stands there; of a body, also the part of it that is wrong. */
+function isNamed(
+  param: unknown,
+  { place, name }: { place: 'body' | 'query'; name: string },
+): boolean {
+  if (place === 'query' || typeof param !== 'string') return param === name
+  // A field that may be written in camelCase has one name.
+  return [name, toSnake(name)].some(
+    (one) => param === one || param.startsWith(`${one}.`) || param.startsWith(`${one}[`),
+  )
+}
 
 function textual(type: string): { headers: Record<string, string> } {
   return { headers: { 'content-type': type } }

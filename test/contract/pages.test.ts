@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { getPath, type Route } from '../../src/platform/route.ts'
+import { getMethod, getPath, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type TestResponse, type TestTenant } from '../context.ts'
 import { FACTORIES, type Records } from '../factories.ts'
@@ -11,6 +11,8 @@ const ROWS = 3
 describe('a list', () => {
   const house = useTestHouse()
   let tenant: TestTenant
+  /** A cursor of each list that was walked. */
+  const cursors: { call: Call; cursor: string }[] = []
 
   before(async () => {
     tenant = await house.tenant()
@@ -108,6 +110,18 @@ describe('a list', () => {
         if (declared.isTestOnly) return
         const abroad = { declared, records: await makeRecords(tenant.test, declared) }
         await expectRefusal(abroad, `?cursor=${cursor}`, tenant.test)
+        if (Object.keys(call.records).length === 0) return
+        const other = { declared, records: await makeRecords(tenant.live, declared) }
+        await expectRefusal(other, `?cursor=${cursor}`)
+      })
+
+      test('refuses the cursor of every other list', async () => {
+        const { body } = await send(callerFor(tenant, declared), call, { query: '?limit=1' })
+        for (const { call: other, cursor } of cursors) {
+          await expectRefusal(call, `?cursor=${cursor}`)
+          await expectRefusal(other, `?cursor=${body.next_cursor}`)
+        }
+        cursors.push({ call, cursor: body.next_cursor })
       })
     })
   }
@@ -135,6 +149,21 @@ describe('a list', () => {
     await FACTORIES[getPath(declared).split('/').at(-1)!]?.(callerFor(tenant, declared), records)
   }
 })
+
+test('the response of a list has its envelope, and its request a cursor and a limit', () => {
+  const returned = ROUTES.map((declared) => ({ declared, shape: declared.shapes.returns as Shape }))
+  const lists = returned.filter(({ shape }) => shape?.properties?.['data']?.type === 'array')
+  const faults = lists.filter(({ declared, shape }) => {
+    const hasEnvelope = ['has_more', 'next_cursor'].every((name) => name in shape!.properties!)
+    return !hasEnvelope || (getMethod(declared) === 'GET' && !isList(declared))
+  })
+  assert.deepEqual(
+    faults.map(({ declared }) => declared.endpoint),
+    [],
+  )
+})
+
+type Shape = { properties?: Record<string, { type?: string }> } | undefined
 
 /** Two rows a page, or enough to be through a long list of the house's own in twenty pages. */
 function pageSizeFor(rows: number): number {

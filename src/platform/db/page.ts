@@ -18,9 +18,14 @@ export interface PageRequest {
   isDescending: boolean
   /** Sort value and id of the last row of the previous page; null on the first page. */
   after: { key: string; id: string } | null
-  /** Ties the cursor to these filters. */
-  filterHash: string
+  binding: Binding
   includeTotal: boolean
+}
+
+/** Hashes of the list that a cursor goes on in, and of its filters and order. */
+export interface Binding {
+  list: string
+  filters: string
 }
 
 export interface Page<Row> {
@@ -100,46 +105,43 @@ export async function countTotal(
 }
 
 export interface Cursors {
-  seal(last: { key: string; id: string }, page: Pick<PageRequest, 'filterHash'>): string
-  /** Throws `invalid_cursor` when it was tampered with, belongs to other filters or is too old. */
-  open(cursor: string, filterHash: string): { key: string; id: string }
+  seal(last: { key: string; id: string }, page: Pick<PageRequest, 'binding'>): string
+  /**
+   * Throws `invalid_cursor` when it was tampered with, belongs to another list or to other filters,
+   * or is too old.
+   */
+  open(cursor: string, binding: Binding): { key: string; id: string }
 }
 
-/** Signed, opaque cursors, bound to the environment's filters by `filterHash`. */
+/** Signed, opaque cursors, each of one list with one set of filters. */
 export function createCursors(secret: string, now: () => number): Cursors {
   return {
-    seal: (last, page) => {
-      const body = Buffer.from(
-        JSON.stringify([last.key, last.id, page.filterHash, now()]),
-      ).toString('base64url')
+    seal: (last, { binding }) => {
+      const held: Held = [last.key, last.id, binding.list, binding.filters, now()]
+      const body = Buffer.from(JSON.stringify(held)).toString('base64url')
       return `${body}.${computeMac(body, secret)}`
     },
-    open: (cursor, filterHash) => {
+    open: (cursor, binding) => {
       const [body = '', ...mac] = cursor.split('.')
       const expected = Buffer.from(computeMac(body, secret))
       const given = Buffer.from(mac.join('.'))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new ApiError('invalid_cursor', undefined, { param: 'cursor' })
-      const [key, id, hash, at] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
-        string,
-        string,
-        string,
-        number,
-      ]
-      if (hash !== filterHash) {
-        throw new ApiError(
-          'invalid_cursor',
-          'The cursor belongs to a list with other filters or another order.',
-          { param: 'cursor' },
-        )
-      }
-      if (now() - at > CURSOR_LIFETIME_MS)
-        throw new ApiError('invalid_cursor', 'The cursor is older than 24 hours.', {
-          param: 'cursor',
-        })
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusal()
+      const held = JSON.parse(Buffer.from(body, 'base64url').toString()) as Held
+      const [key, id, list, filters, at] = held
+      if (list !== binding.list) throw refusal('The cursor belongs to another list.')
+      if (filters !== binding.filters)
+        throw refusal('The cursor belongs to a list with other filters or another order.')
+      if (now() - at > CURSOR_LIFETIME_MS) throw refusal('The cursor is older than 24 hours.')
       return { key, id }
     },
   }
+}
+
+/** What a cursor holds: the last row, its list, its filters, and when it was made. */
+type Held = [key: string, id: string, list: string, filters: string, at: number]
+
+function refusal(message?: string): ApiError {
+  return new ApiError('invalid_cursor', message, { param: 'cursor' })
 }
 
 function computeMac(body: string, secret: string): string {

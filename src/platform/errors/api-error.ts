@@ -39,11 +39,16 @@ export function toErrorBody(error: ApiError, requestId: string, publicUrl: strin
       type: error.type,
       code: error.code,
       message: error.message,
-      ...(param === undefined ? {} : { param }),
+      // What is wrong as a whole, such as a body that is no object, has no name.
+      ...(param ? { param } : {}),
       doc_url: `${publicUrl}/docs/errors#${error.code.replaceAll('_', '-')}`,
       request_id: requestId,
-      ...(errors === undefined ? {} : { errors }),
+      ...(errors === undefined ? {} : { errors: errors.map(withoutEmptyParam) }),
       ...(existingId === undefined ? {} : { existing_id: existingId }),
     },
   }
+}
+
+function withoutEmptyParam({ param, ...fault }: { param: string }): object {
+  return param === '' ? fault : { param, ...fault }
 }

@@ -70,9 +70,12 @@ async function respond(
   ctx: OutsideContext,
   exchange: Exchange,
 ): Promise<unknown> {
+  const { declared } = served
   const read = await readInput(served, exchange.request, ctx)
-  const performed = await performOrDiscard(served.declared, read, ctx)
-  return send(served.declared, performed, exchange)
+  const target = `${declared.endpoint} ${JSON.stringify(read.input.params)}`
+  const aimed = { ...outside({ ...ctx, target }), withoutQuota: ctx.withoutQuota }
+  const performed = await performOrDiscard(declared, read, aimed)
+  return send(declared, performed, exchange)
 }
 
 /** Key, scope and rate; without a key only for routes that need none. */

@@ -10,6 +10,7 @@ import { listNamedIds } from '../wire/known-id.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'
 import { dropUnknown } from '../wire/lenient.ts'
+import { resolveNames } from '../wire/named-id.ts'
 import { requireFields } from '../wire/sparse.ts'
 import { validate } from '../wire/validate.ts'
 
@@ -60,11 +61,17 @@ export async function readInput(
   const staged = await readBody(declared, request, ctx)
   try {
     const read = await check(declared, request, { key, query, ...staged })
-    return { ...read, admit: admitIds(declared, read.input, nouns) }
+    const input = await withIds(shapes, read.input, ctx)
+    return { ...read, input, admit: admitIds(declared, input, nouns) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
   }
+}
+
+async function withIds(shapes: Shapes, input: AnyInput, ctx: OutsideContext): Promise<AnyInput> {
+  const params = await resolveNames(shapes.params, input.params, ctx)
+  return { ...input, params, query: await resolveNames(shapes.query, input.query, ctx) }
 }
 
 /** The ids of query and body that must name something. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Type, type TProperties } from 'typebox'
 import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../context.ts'
-import type { Page, PageRequest } from '../db/page.ts'
+import { slicePage, type Page, type PageRequest } from '../db/page.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { Fields } from './shapes.ts'
 
@@ -47,7 +47,7 @@ interface ListInput {
  * Throws `invalid_sort` or `invalid_cursor`.
  */
 export function parsePage(
-  ctx: Pick<Context, 'house' | 'environment'>,
+  ctx: Pick<Context, 'house' | 'environment' | 'target'>,
   query: ListInput,
   sorts: readonly string[],
 ): PageRequest {
@@ -63,15 +63,31 @@ export function parsePage(
   const name = sort.replace(/^-/, '')
   const names = sorts.map((known) => known.replace(/^-/, ''))
   if (!names.includes(name)) throw invalidSort(name, names)
-  const filterHash = hashValue([ctx.environment.id, sort, filters])
+  const { environment, target = null } = ctx
+  const binding = { list: hashValue(target), filters: hashValue([environment.id, sort, filters]) }
   return {
     limit,
     sort: name,
     isDescending: sort.startsWith('-'),
-    after: cursor === undefined ? null : ctx.house.cursors.open(cursor, filterHash),
-    filterHash,
+    after: cursor === undefined ? null : ctx.house.cursors.open(cursor, binding),
+    binding,
     includeTotal,
   }
+}
+
+/**
+ * A page of a list that comes with the program, in its order: all of it unless a limit is given.
+ */
+export function sliceFixed<Item extends { id: string }>(
+  ctx: Pick<Context, 'house' | 'environment' | 'target'>,
+  query: ListInput,
+  items: Item[],
+): Page<Item> {
+  return slicePage(
+    items,
+    parsePage(ctx, { limit: LIMIT_MAX, ...query }, ['order']),
+    ctx.house.cursors,
+  )
 }
 
 function invalidSort(name: string, names: string[]): ApiError {

@@ -93,6 +93,8 @@ function listViolations(checked: Checked): Violation[] {
 /** The parts of a schema that its faults are written with. */
 interface Rule {
   errorCode?: string
+  /** The field at fault, of a rule about a whole object. */
+  errorField?: string
   properties?: object
 }
 
@@ -141,7 +143,8 @@ function violationsOfFault(
     })
   }
   const code = pickCode(fault, rule.errorCode, place)
-  return [violation(place, instancePath, { code, message: formatMessage(fault, code, held) })]
+  const path = rule.errorField ? `${instancePath}/${rule.errorField}` : instancePath
+  return [violation(place, path, { code, message: formatMessage(fault, { code, held, place }) })]
 }
 
 function unknownMessage(name: string, known: string[], place: Place): string {
@@ -185,15 +188,18 @@ function violation(
   path: string,
   fault: { code: ErrorCode; message: string },
 ): Violation {
-  const param = formatParam(path)
+  const param = nameParam(path, place)
   if (place === 'params') return { param, code: 'invalid_id', message: `${param} must be a UUID.` }
   const isQueryCode = ERRORS[fault.code].status === 400
   const code = place === 'query' && !isQueryCode ? 'invalid_parameter' : fault.code
   return { param, code, message: fault.message }
 }
 
-function formatMessage(fault: SizeFault | Fault, code: ErrorCode, value: unknown): string {
-  const name = formatParam(fault.instancePath) || 'The value'
+function formatMessage(
+  fault: SizeFault | Fault,
+  { code, held: value, place }: { code: ErrorCode; held: unknown; place: Place },
+): string {
+  const name = nameParam(fault.instancePath, place) || 'The value'
   if (fault.keyword === 'enum') {
     const allowed = (fault.params.allowedValues as string[]) ?? []
     const near = typeof value === 'string' ? nearest(value, allowed) : null
@@ -201,6 +207,11 @@ function formatMessage(fault: SizeFault | Fault, code: ErrorCode, value: unknown
   }
   if (code !== CODES[fault.keyword] && code !== 'invalid_format') return ERRORS[code].message
   return `${name} ${fault.message}.`
+}
+
+/** The parameter at fault: of a query by its name, although its text may be a list of values. */
+function nameParam(path: string, place: Place): string {
+  return place === 'query' ? formatParam(path).replace(/\[\d+\]$/, '') : formatParam(path)
 }
 
 /** `/transactions/3/amount` → `transactions[3].amount`. */

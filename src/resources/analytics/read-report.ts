@@ -28,7 +28,8 @@ import { readVersion } from './past/read-version.ts'
 import { createHouseCache } from '../../platform/lru.ts'
 import { pause } from '../../platform/pause.ts'
 import { resolvePeersVersion, readPeers } from './peers/read.ts'
-import { findIsBusy, listPolicyStandings } from '../ledgers/store.ts'
+import { listPolicyStandings } from '../ledgers/store.ts'
+import { findIsUnsettled } from '../pipeline/runs/store.ts'
 
 /** Parameters of every report (resources 9.0). */
 export interface ReportQuery extends Record<string, unknown> {
@@ -82,7 +83,7 @@ export async function readReport(
   const params = { report, submissionId, query }
   const past = version === undefined ? null : await readPast(ctx, params, version)
   if (past !== null) return past
-  await waitUntilIdle(ctx, submissionId, wait)
+  await waitUntilSettled(ctx, submissionId, wait)
   return (await findHeldResponse(ctx, params)) ?? computeResponse(ctx, params)
 }
 
@@ -197,17 +198,17 @@ async function computeInThread(
   return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
 }
 
-/** Returns when no run is pending, or when the time is over. */
-async function waitUntilIdle(
+/** Returns when nothing of the submission is unsettled, or when the time is over. */
+async function waitUntilSettled(
   ctx: OutsideContext,
   submissionId: string,
   seconds: number,
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (performance.now() < deadline) {
-    const isBusy = await ctx.transaction((own) => findIsBusy(own, submissionId))
-    if (isBusy === null) throw new ApiError('submission_not_found')
-    if (!isBusy) return
+    const isUnsettled = await ctx.transaction((own) => findIsUnsettled(own, submissionId))
+    if (isUnsettled === null) throw new ApiError('submission_not_found')
+    if (!isUnsettled) return
     if (!(await pause(ctx, POLL_MS))) return
   }
 }

@@ -1,6 +1,7 @@
 import { CATEGORIES, TAXONOMY_VERSION, type Category } from '../../core/values/categories.ts'
 import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
+import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { LIMIT_MAX, listBody, parsePage } from '../../platform/wire/list-query.ts'
 import type { CategoryQuery } from './schemas.ts'
@@ -16,19 +17,13 @@ const ROOTS: readonly string[] = [...new Set(CATEGORIES.map(({ parentSlug }) => 
 
 /** The taxonomy in its order, all of it unless a limit is given. */
 export function listCategories(ctx: Context, query: Query): object {
-  const page = parsePage(ctx, { limit: LIMIT_MAX, ...query }, ['slug'])
   const leaves = CATEGORIES.filter(matcher(query)).map(toLeaf)
   const isTree = query.tree ?? query.flat === false
   const all: Named[] = isTree ? toTree(leaves) : leaves
-  const start = all.findIndex(({ slug }) => slug === page.after?.key) + 1
-  const rows = all.slice(start, start + page.limit)
-  const last = rows.at(-1)
-  const hasMore = last !== undefined && start + rows.length < all.length
-  const nextCursor = hasMore
-    ? ctx.house.cursors.seal({ key: last.slug, id: last.slug }, page)
-    : null
-  const total = page.includeTotal && { totalCount: all.length }
-  return listBody({ rows, nextCursor, ...total }, undefined, { taxonomy_version: TAXONOMY_VERSION })
+  const page = parsePage(ctx, { limit: LIMIT_MAX, ...query }, ['slug'])
+  const items = all.map((category) => ({ id: category.slug, ...category }))
+  const meta = { taxonomy_version: TAXONOMY_VERSION }
+  return listBody(slicePage(items, page, ctx.house.cursors), undefined, meta)
 }
 
 /** Matches when slug, name and description together contain every word of `q`. */

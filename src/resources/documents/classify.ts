@@ -6,7 +6,7 @@ import type { ClassifiedDocument } from '../../parser.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
 import { nameByRule } from './changes/rename-by-rule.ts'
 import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
-import { onDocumentSettled } from '../pipeline/pipeline.ts'
+import { onDocumentQueued, onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
@@ -125,7 +125,7 @@ export async function passOn(
     const isSlow = magicOfFile(ctx.environment.mode, document.filename) === 'delay'
     const delay = isSlow ? { delaySeconds: MAGIC_DELAY_SECONDS } : {}
     await enqueue(ctx, parseDocumentJob, given, { uniqueKey: documentId, ...delay })
-    return
+    return onDocumentQueued(ctx, document.submissionId)
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })
   await nameByRule(ctx, documentId)

@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { camelize } from '../../platform/wire/convert.ts'
+import { Fields } from '../../platform/wire/shapes.ts'
 import { validate } from '../../platform/wire/validate.ts'
 import { getDocument } from '../records/documents/store.ts'
 import { getMerchant } from '../merchants/store.ts'
@@ -44,7 +45,7 @@ export async function takeFeedback(ctx: Context, input: FeedbackCreate): Promise
   const id = await insertFeedback(ctx, {
     ...given,
     status: 'received',
-    ...(rating === undefined ? {} : { rating }),
+    ...(rating == null ? {} : { rating }),
     ...(applyTo === undefined ? {} : { applyTo }),
   })
   await audit(ctx, {
@@ -67,9 +68,11 @@ async function findSubmissionId(ctx: Context, input: FeedbackCreate): Promise<st
   throw new ApiError('invalid_parameter', message, { param: 'target_id' })
 }
 
+const CorrectionValue = Fields({ value: Feedback })
+
 /** The fields of a correction, checked like the body of the transaction's own endpoint. */
 function readCorrection({ value = {}, comment, applyTo }: FeedbackCreate): Feedback {
-  validate(Feedback, value, 'body')
+  validate(CorrectionValue, { value }, 'body')
   const correction = camelize(Feedback, value) as Feedback
   return {
     ...correction,

@@ -69,7 +69,7 @@ export const FeedbackCreate = Fields({
   /** Id of the record; for a metric or a score its name. */
   target_id: Text,
   kind: StringEnum(KINDS),
-  rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  rating: Maybe(Type.Integer({ minimum: 1, maximum: 5 })),
   /** For a correction the fields that POST /v1/transactions/:id/feedback or PATCH take. */
   value: Type.Optional(FreeFormInput),
   comment: Maybe(Type.String({ minLength: 1, maxLength: 2000 })),

@@ -1,6 +1,6 @@
 import { createMatchCheck, type MatchCheck } from '../../platform/http/respond.ts'
 import { Reply, route } from '../../platform/route.ts'
-import { listBody, parsePage } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage, sliceFixed } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeRenameRule, createRenameRule, removeRenameRule } from './define.ts'
 import {
@@ -10,6 +10,7 @@ import {
   RenameRulePatch,
   RenameRuleQuery,
   VariableList,
+  VariableQuery,
 } from './schemas.ts'
 import { listRenameRules, RENAME_RULES, RENAME_RULE_SORTS } from './store.ts'
 import { listVariables } from './variables.ts'
@@ -24,8 +25,8 @@ export const fileRenameRuleRoutes = [
     endpoint: 'GET /v1/file-rename-rules/variables',
     summary: 'List the variables and filters of name templates',
     scope: 'documents:read',
-    shapes: { returns: VariableList },
-    handle: async () => ({ data: listVariables() }),
+    shapes: { query: VariableQuery, returns: VariableList },
+    handle: async ({ query }, ctx) => listBody(sliceFixed(ctx, query, listVariables())),
   }),
   route({
     endpoint: 'GET /v1/file-rename-rules',

@@ -51,19 +51,18 @@ export const RenameRulePatch = Fields({
 })
 export type RenameRulePatch = Body<typeof RenameRulePatch>
 
-export const VariableList = One(
-  Type.Array(
-    Fields({
-      name: Type.String(),
-      /** As it stands in a template. */
-      token: Type.String(),
-      label: Type.String(),
-      description: Type.String(),
-      type: Type.String(),
-      example: Type.String(),
-      /** Classes that have it; empty for all. */
-      document_classes: Type.Array(Type.String()),
-      filters: Type.Array(Type.String()),
-    }),
-  ),
+export const VariableList = List(
+  Fields({
+    name: Type.String(),
+    /** As it stands in a template. */
+    token: Type.String(),
+    label: Type.String(),
+    description: Type.String(),
+    type: Type.String(),
+    example: Type.String(),
+    /** Classes that have it; empty for all. */
+    document_classes: Type.Array(Type.String()),
+    filters: Type.Array(Type.String()),
+  }),
 )
+export const VariableQuery = ListQuery({})

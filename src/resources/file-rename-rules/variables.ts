@@ -178,8 +178,9 @@ const STATEMENT_CLASSES = DOCUMENT_CLASSES.filter(({ parser }) => parser === 'ba
 )
 
 /** Every variable as the API shows it. */
-export function listVariables(): object[] {
+export function listVariables(): { id: string }[] {
   return VARIABLES.map(({ isOfStatements = false, ...variable }) => ({
+    id: variable.name,
     ...variable,
     token: `{{${variable.name}}}`,
     documentClasses: isOfStatements ? STATEMENT_CLASSES : [],

@@ -48,22 +48,6 @@ export async function listDocumentClasses(ctx: Context, submissionId: string): P
   return rows.map(({ documentClass }) => documentClass)
 }
 
-/**
- * Whether a run or a job will still change the submission's numbers; null when it does not exist.
- */
-export async function findIsBusy(ctx: Context, submissionId: string): Promise<boolean | null> {
-  const row = await ctx.db.row<{ isBusy: boolean }>(sql`
-    select s.status = 'processing' or exists (
-      select from jobs j
-      where j.environment_id = s.environment_id and j.state in ('queued', 'running')
-        and j.kind in ('enrich-submission', 'finish-run')
-        and j.payload ->> 'submissionId' = s.id::text
-    ) as is_busy
-    from submissions s
-    where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
-  return row?.isBusy ?? null
-}
-
 /** The latest evaluation of each existing policy for a submission, by policy name. */
 export async function listPolicyStandings(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import {
   buildMetricDefinition,
   MetricDefinition,
@@ -8,8 +8,10 @@ import {
 import { METRICS } from '../../core/analytics/metrics/index.ts'
 import { METRIC_GROUPS } from '../../core/analytics/reports/metrics-report.ts'
 import type { Metric, MetricUnit } from '../../core/analytics/metric.ts'
-import { Reply, route } from '../../platform/route.ts'
-import { Fields, List, StringEnum } from '../../platform/wire/shapes.ts'
+import { route } from '../../platform/route.ts'
+import { camelize } from '../../platform/wire/convert.ts'
+import { listBody, ListQuery, sliceFixed } from '../../platform/wire/list-query.ts'
+import { List, StringEnum } from '../../platform/wire/shapes.ts'
 
 const UNITS: readonly MetricUnit[] = [
   'n',
@@ -23,7 +25,7 @@ const UNITS: readonly MetricUnit[] = [
   'array',
 ]
 
-const MetricQuery = Fields({
+const MetricQuery = ListQuery({
   group: Type.Optional(StringEnum(METRIC_GROUPS.map(({ name }) => name))),
   unit: Type.Optional(StringEnum(UNITS)),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -41,20 +43,21 @@ export const metricRoutes = [
     summary: 'List the metrics: what each is, its formula, date ranges and parameters',
     scope: 'analytics:read',
     shapes: { query: MetricQuery, returns: List(MetricDefinition) },
-    handle: async ({ query }) =>
-      toListReply(METRICS.filter(matcher(query)).map(buildMetricDefinition)),
+    handle: async ({ query }, ctx) => {
+      const metrics = METRICS.filter(matcher(query)).map(buildMetricDefinition)
+      return listBody(sliceFixed(ctx, query, toItems(MetricDefinition, metrics)))
+    },
   }),
   route({
     endpoint: 'GET /v1/metrics/rule-metrics',
     summary: 'List the metrics that a rule can look at, with its operators',
     scope: 'analytics:read',
     shapes: { query: MetricQuery, returns: List(RuleMetricDefinition) },
-    handle: async ({ query }) =>
-      toListReply(
-        METRICS.filter(({ isInRules }) => isInRules)
-          .filter(matcher(query))
-          .map(buildRuleDefinition),
-      ),
+    handle: async ({ query }, ctx) => {
+      const metrics = METRICS.filter(({ isInRules }) => isInRules).filter(matcher(query))
+      const items = toItems(RuleMetricDefinition, metrics.map(buildRuleDefinition))
+      return listBody(sliceFixed(ctx, query, items))
+    },
   }),
 ]
 
@@ -69,7 +72,6 @@ function matcher({ group, unit, q }: Query): (metric: Metric) => boolean {
   }
 }
 
-/** The registry is one page: it is part of the program, not of anybody's data. */
-function toListReply(data: readonly object[]): Reply {
-  return new Reply({ json: JSON.stringify({ data, has_more: false, next_cursor: null }) })
+function toItems<Item extends { name: string }>(schema: TSchema, items: Item[]): { id: string }[] {
+  return items.map((item) => ({ id: item.name, ...(camelize(schema, item) as object) }))
 }

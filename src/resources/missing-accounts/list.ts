@@ -1,3 +1,4 @@
+import type { PlainDate } from '../../core/values/dates.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -19,12 +20,13 @@ export interface ListedAccount extends MissingAccount {
   status: MissingAccountStatus
 }
 
-/** The missing accounts by the present rows, each with its status. */
+/** The missing accounts by the rows up to a day, or by all, each with its status. */
 export async function listMissingAccounts(
   ctx: Context,
   submissionId: string,
+  asOf: PlainDate | null = null,
 ): Promise<ListedAccount[]> {
-  const found = await findMissingAccounts(ctx, submissionId)
+  const found = await findMissingAccounts(ctx, submissionId, asOf)
   const noted = await listMissingAccountStatuses(ctx, submissionId)
   const statuses = new Map(noted.map(({ id, status }) => [id, status]))
   return found.map((account) => {
@@ -37,14 +39,15 @@ export async function listMissingAccounts(
 export async function findMissingAccounts(
   ctx: Context,
   submissionId: string,
+  asOf: PlainDate | null = null,
 ): Promise<MissingAccount[]> {
   const { companyInfo } = await getSubmission(ctx, submissionId)
   const found = detectMissingAccounts(
-    await listUnmatchedRows(ctx, submissionId),
+    await listUnmatchedRows(ctx, submissionId, asOf),
     await listKnownAccounts(ctx, submissionId),
   )
   if (!expectsRunningCosts(companyInfo.naicsCode)) return found
-  return [...found, ...detectOperatingAccount(await findRunningCosts(ctx, submissionId))]
+  return [...found, ...detectOperatingAccount(await findRunningCosts(ctx, submissionId, asOf))]
 }
 
 /**

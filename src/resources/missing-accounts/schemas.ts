@@ -33,6 +33,7 @@ const MissingAccount = Fields({
 
 export const MissingAccountQuery = ListQuery({
   min_confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  as_of: Type.Optional(PlainDate),
 })
 export const MissingAccountList = List(MissingAccount)
 export const OneMissingAccount = One(MissingAccount)

@@ -1,5 +1,7 @@
+import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isLoaded } from '../records/transactions/store.ts'
 import type { KnownAccount, UnmatchedRow } from './detect.ts'
 import { RUNNING_COSTS, type RunningCosts } from './operating.ts'
 import type { MISSING_ACCOUNT_STATUSES } from './schemas.ts'
@@ -13,11 +15,13 @@ export type MissingAccountStatus = (typeof MISSING_ACCOUNT_STATUSES)[number]
 export async function listUnmatchedRows(
   ctx: Context,
   submissionId: string,
+  asOf: PlainDate | null,
 ): Promise<UnmatchedRow[]> {
   return ctx.db.rows<UnmatchedRow>(sql`
     select id, date, amount, currency, raw_description as description, category_slug, merchant_name
-    from transactions
+    from transactions t
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and (${asOf}::date is null or date <= ${asOf}::date) and ${isLoaded('t')}
       and matched_transaction_id is null and not is_duplicate and not is_pending
       and category_slug in ('transfers.external_own', 'transfers.internal', 'transfers.savings',
         'transfers.sweep', 'transfers.overdraft_protection', 'debt.credit_card_payment')
@@ -34,13 +38,18 @@ export async function listKnownAccounts(
 }
 
 /** Whether any running cost is paid from any account, and what days the rows span. */
-export async function findRunningCosts(ctx: Context, submissionId: string): Promise<RunningCosts> {
+export async function findRunningCosts(
+  ctx: Context,
+  submissionId: string,
+  asOf: PlainDate | null,
+): Promise<RunningCosts> {
   const row = await ctx.db.row<RunningCosts>(sql`
     select coalesce(bool_or(category_slug = any (${RUNNING_COSTS}::text[])), false) as are_paid,
       min(date) as first_date, max(date) as last_date,
       mode() within group (order by currency) as currency
-    from transactions
+    from transactions t
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and (${asOf}::date is null or date <= ${asOf}::date) and ${isLoaded('t')}
       and not is_duplicate and not is_pending`)
   return row!
 }

@@ -288,6 +288,51 @@ describe('PDFs of a submission', () => {
     assert.deepEqual([after.overrides, after.end_date], [[], end_date])
   })
 
+  test('rows of an unloaded PDF are in no list and no sum, unless they are requested', async () => {
+    const { submissionId, ids, urls } = await submitted(FUNDED.file, TWO.file)
+    const sums = async (query: string): Promise<any> => {
+      const filter = `submission_id=${submissionId}&include_total=true&limit=1000${query}`
+      const { data, meta } = (await tenant.live.get(`/v1/transactions?${filter}`)).body
+      assert.deepEqual([data.length, meta.totals.count], [meta.total_count, meta.total_count])
+      return meta.totals
+    }
+    const both = await sums('')
+    const second = await sums(`&document_id=${ids[1]}`)
+    await tenant.live.post(`${urls[0]}/unload`)
+    await house.settle()
+    assert.deepEqual(await sums(''), second)
+    assert.equal((await sums(`&document_id=${ids[0]}`)).count, 0)
+    assert.deepEqual(await sums('&include_unloaded=true'), both)
+    const csv = await tenant.live.get(`/v1/transactions/export?submission_id=${submissionId}`)
+    assert.equal(csv.raw.toString().trim().split('\n').length - 1, second.count)
+    const url = `/v1/submissions/${submissionId}`
+    assert.equal((await tenant.live.get(`${url}?`)).body.data.status, 'processed')
+    const missing = async (query = '') =>
+      (await tenant.live.get(`${url}/missing-accounts${query}`)).body.data
+    const [noted] = await missing()
+    if (noted) assert.deepEqual(await missing('?as_of=2000-01-01'), [])
+  })
+
+  test('a page of balances has as many days as its limit, and all of them without one', async () => {
+    const { submissionId } = await submitted(FUNDED.file)
+    const url = `/v1/submissions/${submissionId}/balances`
+    const get = async (query: string): Promise<any> =>
+      (await tenant.live.get(`${url}?${query}`)).body.data
+    const whole = await get('')
+    assert.deepEqual([whole.daily.length > 20, whole.next_cursor], [true, null])
+    const daily: unknown[] = []
+    for (let cursor = ''; ;) {
+      const page = await get(`limit=10${cursor}`)
+      assert.ok(page.daily.length <= 10)
+      daily.push(...page.daily)
+      if (page.next_cursor === null) break
+      cursor = `&cursor=${page.next_cursor}`
+    }
+    assert.deepEqual(daily, whole.daily)
+    const wrong = await tenant.live.get(`${url}?cursor=anomalies-after-10`)
+    assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_cursor'])
+  })
+
   test('unloaded rows count in no number; reloaded ones do, with the corrections made on them', async () => {
     const { submissionId, urls } = await submitted(FUNDED.file)
     const list = `/v1/transactions?submission_id=${submissionId}&limit=1&sort=date`

@@ -1,5 +1,6 @@
 import { createMatchCheck } from '../../platform/http/respond.ts'
 import { route } from '../../platform/route.ts'
+import { listBody } from '../../platform/wire/list-query.ts'
 import type { DocumentRow } from '../records/documents/store.ts'
 import { getPdf, listPdfs } from './find.ts'
 import { parsePdfs, reloadPdf, unloadPdf } from './load.ts'
@@ -75,7 +76,7 @@ const reviewRoutes = [
     handle: async ({ params, body }, ctx) => {
       const document = await editStatements(ctx, params, body.statements)
       const { statements } = (await presentPdf(ctx, document)) as { statements: object[] }
-      return { data: statements }
+      return listBody({ rows: statements, nextCursor: null })
     },
   }),
 ]

@@ -48,7 +48,7 @@ const Pdf = Fields({
 })
 export const OnePdf = One(Pdf)
 export const PdfList = List(Pdf)
-export const StatementList = One(Type.Array(ParsedStatement))
+export const StatementList = List(ParsedStatement)
 
 export const SubmissionParams = Fields({ id: Uuid })
 export const PdfParams = Fields({ id: Uuid, pid: Uuid })

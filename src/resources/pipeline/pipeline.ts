@@ -108,16 +108,23 @@ export async function startEnrichment(ctx: Context, submissionId: string): Promi
 }
 
 /**
- * Called in the transaction in which a document becomes settled.
+ * Called in the transaction in which a document is queued to be read: from its commit on, nobody
+ * sees a submission that is settled while its document is not.
  */
+export async function onDocumentQueued(ctx: Context, submissionId: string): Promise<void> {
+  await resume(ctx, submissionId)
+}
+
+/** Called in the transaction in which a document becomes settled. */
 export async function onDocumentSettled(ctx: Context, submissionId: string): Promise<void> {
-  const submission = await getSubmissionForUpdate(ctx, submissionId)
-  if (submission.status !== 'processing') {
-    // A processed submission is kept up to date; a new one waits until it is started.
-    if (submission.status === 'new' || !isAuto(submission)) return
-    await beginRun(ctx, submission)
-  }
-  await advance(ctx, submissionId)
+  await continueRun(ctx, submissionId)
+}
+
+/** Goes on with the run of the submission, or begins one; false for one that waits to be started. */
+export async function continueRun(ctx: Context, submissionId: string): Promise<boolean> {
+  const hasRun = await resume(ctx, submissionId)
+  if (hasRun) await advance(ctx, submissionId)
+  return hasRun
 }
 
 /** Called in the transaction in which enrichment writes its results. */
@@ -182,6 +189,18 @@ export function buildEventData(
 /** An archived submission accepts data, but starts no run. */
 function isAuto({ autoProcess, status }: SubmissionRow): boolean {
   return autoProcess !== false && status !== 'archived'
+}
+
+/**
+ * Whether the submission has a run. A settled one is kept up to date and begins the next; a new one
+ * waits until it is started.
+ */
+async function resume(ctx: Context, submissionId: string): Promise<boolean> {
+  const submission = await getSubmissionForUpdate(ctx, submissionId)
+  if (submission.status === 'processing') return true
+  if (submission.status === 'new' || !isAuto(submission)) return false
+  await beginRun(ctx, submission)
+  return true
 }
 
 async function beginRun(ctx: Context, submission: SubmissionRow): Promise<void> {

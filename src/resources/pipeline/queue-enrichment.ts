@@ -1,16 +1,23 @@
-import { Type } from 'typebox'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, job } from '../../platform/jobs/job.ts'
-import { ENRICH_SUBMISSION } from './runs/jobs.ts'
+import { continueRun } from './pipeline.ts'
+import { ENRICH_SUBMISSION, REENRICH } from './runs/jobs.ts'
 
-/** Adds the job that enriches a submission's transactions unless one waits already. */
+/**
+ * Called in the transaction in which rows change: enriches all of the submission again, in a run,
+ * so that its status says so from the commit on.
+ */
 export async function queueEnrichment(ctx: Context, submissionId: string): Promise<void> {
-  await enqueue(ctx, ENRICH_SUBMISSION, { submissionId }, { uniqueKey: submissionId })
+  if (!(await continueRun(ctx, submissionId))) await addEnrichment(ctx, submissionId)
 }
 
-const REENRICH = {
-  kind: 'reenrich-submissions',
-  payload: Type.Object({ submissionIds: Type.Array(Type.String()) }),
+/**
+ * Adds the job that enriches a submission's transactions unless one waits already. The submission's
+ * status stays: a job that does its work again, or a rule of the tenant, ends no
+ * review by a person.
+ */
+export async function addEnrichment(ctx: Context, submissionId: string): Promise<void> {
+  await enqueue(ctx, ENRICH_SUBMISSION, { submissionId }, { uniqueKey: submissionId })
 }
 
 /** Submissions queued per transaction. */
@@ -30,7 +37,7 @@ export const reenrichSubmissionsJob = job(
   REENRICH.payload,
   async (running, { submissionIds }) => {
     await running.commit(async (ctx) => {
-      for (const id of submissionIds.slice(0, AT_ONCE)) await queueEnrichment(ctx, id)
+      for (const id of submissionIds.slice(0, AT_ONCE)) await addEnrichment(ctx, id)
       await queueEnrichments(ctx, submissionIds.slice(AT_ONCE))
     })
   },

@@ -7,6 +7,7 @@ import { loadFreshLedger, loadLedger } from '../ledgers/ledgers.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { listWithSums } from '../transactions/list/list.ts'
 import { TRANSACTION_SORTS } from '../transactions/list/store.ts'
+import { computePositionsAsOf } from './as-of.ts'
 import { presentPosition } from './present.ts'
 import { readPosition, readPositions, type StoredPosition } from '../records/positions/read.ts'
 import type { PositionQuery, PositionTransactionQuery } from './schemas.ts'
@@ -21,8 +22,15 @@ export async function listSubmissionPositions(
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
   const page = parsePage(ctx, query, POSITION_SORTS)
-  const all = await readPositions(ctx, submissionId)
-  const ledger = await loadLedger(ctx, submissionId)
+  const { asOf } = query
+  const all = await (asOf === undefined
+    ? readPositions(ctx, submissionId)
+    : computePositionsAsOf(ctx, submissionId, asOf))
+  const positions = all
+    .map(({ position }) => position)
+    .filter(({ status }) => status !== 'rejected')
+  const now = await loadLedger(ctx, submissionId, asOf === undefined ? {} : { asOf })
+  const ledger = asOf === undefined ? now : { ...now, positions }
   const wanted = all
     .filter((one) => isWanted(one, query))
     .map((one) => ({ ...one, id: one.row.id }))

@@ -71,6 +71,18 @@ describe('positions', () => {
     )
   })
 
+  test('as of a day, a position is what the rows up to it show', async () => {
+    const [now] = await list()
+    const [then, ...others] = await list('?as_of=2025-02-14')
+    assert.equal(others.length, 0)
+    assert.deepEqual([then.id, then.as_of, now.as_of], [now.id, '2025-02-14', '2025-03-31'])
+    assert.equal(then.payment.last_date, '2025-02-14')
+    assert.ok(then.totals.paid_to_date < now.totals.paid_to_date)
+    assert.ok(then.estimates.remaining_balance.mid > now.estimates.remaining_balance.mid)
+    assert.deepEqual(await list('?as_of=2024-12-31'), [])
+    assert.deepEqual(await list(), [now])
+  })
+
   test('a correction of the factor changes what is left, and null takes it back', async () => {
     const [found] = await list()
     const patched = await tenant.live.patch(`/v1/positions/${found.id}`, { factor_rate: 1.5 })

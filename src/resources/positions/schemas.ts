@@ -160,6 +160,7 @@ export const PositionQuery = ListQuery({
   funder_id: Type.Optional(Text),
   min_confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   include_rejected: Type.Optional(Type.Boolean()),
+  as_of: Type.Optional(PlainDate),
 })
 export type PositionQuery = Body<typeof PositionQuery>
 

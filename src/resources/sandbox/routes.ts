@@ -1,5 +1,5 @@
 import { outsideRoute, route } from '../../platform/route.ts'
-import { listBody, parsePage } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage, sliceFixed } from '../../platform/wire/list-query.ts'
 import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
 import { requireEventType } from '../webhooks/subscribe.ts'
 import { createSampleDeal } from './deals/create.ts'
@@ -13,6 +13,7 @@ import {
   OneSampleDeal,
   SampleDealCreate,
   SampleList,
+  SampleQuery,
   SandboxEvent,
 } from './schemas.ts'
 
@@ -36,8 +37,11 @@ export const sandboxRoutes = [
     scope: 'submissions:read',
     isAdditive: true,
     isTestOnly: true,
-    shapes: { returns: SampleList },
-    handle: async () => listBody({ rows: await listSamples(), nextCursor: null }),
+    shapes: { query: SampleQuery, returns: SampleList },
+    handle: async ({ query }, ctx) => {
+      const samples = (await listSamples()).map((sample) => ({ id: sample.name, ...sample }))
+      return listBody(sliceFixed(ctx, query, samples))
+    },
   }),
   outsideRoute({
     endpoint: 'POST /v1/sandbox/deals',

@@ -1,5 +1,6 @@
 import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
   Fields,
@@ -60,6 +61,7 @@ export const SampleDealCreate = Fields({
 })
 
 export const SampleList = List(Sample)
+export const SampleQuery = ListQuery({})
 export const OneFiredEvent = One(FiredEvent)
 export const OneSampleDeal = One(
   Fields({

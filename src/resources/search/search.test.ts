@@ -146,10 +146,33 @@ describe('search', () => {
     assert.deepEqual([data[0].title, data[0].matched_by], ['AMZN MKTP US*2K3LM4', 'exact'])
   })
 
+  test('merchants of the registry are found before a transaction names them, misspelt as well', async () => {
+    const stranger = await house.tenant()
+    const misspelt = { starbucks: 'Starbucks', starbuks: 'Starbucks', walmrt: 'Walmart' }
+    for (const [q, name] of Object.entries({ ...misspelt, kabage: 'Kabbage' })) {
+      const search = `/v1/search?q=${q}&type=merchants`
+      for (const url of [search, `/v1/merchants?q=${q}`]) {
+        const { data } = (await stranger.live.get(url)).body
+        const names = data.map((one: { title?: string; name?: string }) => one.title ?? one.name)
+        assert.ok(
+          names.some((one: string) => one.startsWith(name)),
+          `${url}: ${names.join(', ')}`,
+        )
+      }
+      const text = await stranger.live.get(`${search}&mode=text`)
+      assert.equal(text.body.data.length > 0, q === 'starbucks')
+    }
+    const submissionId = await deal('Coffee', [['2025-01-06', -9, 'GROCERIES']])
+    const within = await tenant.live.get(
+      `/v1/search?q=starbucks&type=merchants&submission_id=${submissionId}`,
+    )
+    assert.deepEqual(within.body.data, [])
+  })
+
   test('a stranger and the test half find nothing', async () => {
     const stranger = await house.tenant()
     for (const caller of [stranger.live, tenant.test]) {
-      const { body } = await caller.get('/v1/search?q=stripe')
+      const { body } = await caller.get('/v1/search?q=stripe&type=submissions,transactions')
       assert.deepEqual([body.data, body.meta.counts.transactions], [[], 0])
     }
   })

@@ -1,6 +1,6 @@
 import type { IndexQuery } from '../../core/search/query.ts'
 import type { Context } from '../../platform/context.ts'
-import { joinConditions, join, sql, type Sql } from '../../platform/db/sql.ts'
+import { empty, joinConditions, join, sql, type Sql } from '../../platform/db/sql.ts'
 import type { Descriptor } from './index/store.ts'
 
 /** Descriptors that are ranked: those of the latest rows that match. */
@@ -240,12 +240,16 @@ export interface FoundMerchant extends Likeness {
   lastDate: string | null
 }
 
-/** Merchants that transactions name, of one submission or of any, by their names. */
+/**
+ * Merchants that transactions name, of one submission or of any, and the others of the registry, by
+ * their names.
+ */
 export async function findMerchants(
   ctx: Context,
   { query: { text, typed }, isFuzzy }: { query: IndexQuery; isFuzzy: boolean },
   submissionId: string | undefined,
 ): Promise<FoundMerchant[]> {
+  const isOfAny = submissionId === undefined
   return ctx.db.rows<FoundMerchant>(sql`
     select m.id, m.name, t.transactions_count, t.last_date, false as is_equal, a.score, a.is_text
     from system_search_merchants(${text}, ${typed}, ${isFuzzy}, ${CANDIDATES_MAX}) a
@@ -254,8 +258,35 @@ export async function findMerchants(
       select coalesce(sum(transactions_count), 0)::bigint as transactions_count, max(last_date) as last_date
       from merchant_totals t
       where t.environment_id = m.environment_id and t.merchant_id = m.id
-        and ${submissionId === undefined ? sql`true` : sql`t.submission_id = ${submissionId}`}) t
-    where ${submissionId === undefined ? sql`true` : sql`t.transactions_count > 0`}`)
+        and ${isOfAny ? sql`true` : sql`t.submission_id = ${submissionId}`}) t
+    where ${isOfAny ? sql`true` : sql`t.transactions_count > 0`}
+    ${isOfAny ? sql`union all (${ofRegistry(ctx, { text, typed }, isFuzzy)})` : empty}`)
+}
+
+/** Of a whole name to what was typed; names that share a word or two have less. */
+const LIKENESS_MIN = 0.45
+
+/** By the same score as the tenant's own, which stand for themselves. */
+function ofRegistry(
+  ctx: Context,
+  { text, typed }: Pick<IndexQuery, 'text' | 'typed'>,
+  isFuzzy: boolean,
+): Sql {
+  const words = sql`to_tsvector('simple', g.normalized_name)`
+  const isText = sql`${words} @@ to_tsquery('simple', ${text})`
+  const name = sql`g.normalized_name`
+  // A letter left out breaks a short name's words; the whole of it is still like the other.
+  const isLike = sql`${typed} <% ${name}
+    or (${name} % ${typed} and similarity(${name}, ${typed}) >= ${LIKENESS_MIN})`
+  return sql`
+    select g.id, g.name, 0::bigint, null::date, false,
+      round((0.6 * least(1, ts_rank_cd('{1,1,1,1}', ${words}, to_tsquery('simple', ${text})))
+        + 0.4 * word_similarity(${typed}, g.normalized_name))::numeric, 4)::real as score, ${isText}
+    from registry_merchants g
+    where (${isText} ${isFuzzy ? sql`or ${isLike}` : empty})
+      and not exists (
+        select from merchants m where m.environment_id = ${ctx.environment.id} and m.id = g.id)
+    order by score desc, g.id limit ${CANDIDATES_MAX}`
 }
 
 /**

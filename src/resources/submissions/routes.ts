@@ -10,7 +10,7 @@ import { createSubmission } from './write/create.ts'
 import { findDuplicates } from './duplicates/find.ts'
 import { DuplicateList, DuplicateQuery } from './duplicates/schemas.ts'
 import { expandParts } from './expand/expand.ts'
-import { getByRef, listMatching } from './list/find.ts'
+import { listMatching } from './list/find.ts'
 import { listMissingAccounts, noteMissingAccount } from '../missing-accounts/list.ts'
 import {
   MissingAccountList,
@@ -33,7 +33,6 @@ import {
   RemovalQuery,
   SubmissionList,
   SubmissionQuery,
-  SubmissionRef,
 } from './schemas.ts'
 import { readStatus } from './status/read.ts'
 import { OneStatus } from './status/schemas.ts'
@@ -72,12 +71,12 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id',
-    summary: 'Get a submission by id, or by ext: and your external id',
+    summary: 'Get a submission by id, or by ext: and your external id, as in every address',
     scope: 'submissions:read',
     errors: ['submission_not_found'],
-    shapes: { params: SubmissionRef, query: ExpandQuery, returns: OneExpandedSubmission },
+    shapes: { params: IdParams, query: ExpandQuery, returns: OneExpandedSubmission },
     handle: async ({ params, query }, ctx) => {
-      const submission = await getByRef(ctx, params.id)
+      const submission = await getSubmission(ctx, params.id)
       const parts = await expandParts(ctx, submission.id, query.expand ?? [])
       return { data: { ...(await presentSubmission(ctx, submission)), ...parts } }
     },
@@ -234,8 +233,8 @@ export const submissionRoutes = [
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: MissingAccountQuery, returns: MissingAccountList },
     handle: async ({ params, query }, ctx) => {
-      const { minConfidence = 0 } = query
-      const accounts = await listMissingAccounts(ctx, params.id)
+      const { minConfidence = 0, asOf = null } = query
+      const accounts = await listMissingAccounts(ctx, params.id, asOf)
       const sure = accounts.filter(({ confidence }) => confidence >= minConfidence)
       return listBody(slicePage(sure, parsePage(ctx, query, ['-confidence']), ctx.house.cursors))
     },

@@ -216,16 +216,9 @@ export const OneSubmission = One(Submission)
 export const OneExpandedSubmission = One(Fields({ ...Submission.properties, ...Expanded }))
 export const SubmissionList = List(Submission)
 
-/** The id, or `ext:` and the caller's own identifier. */
 export const RemovalQuery = Fields({
   /** Accepted without effect: every deletion is permanent. */
   purge: Type.Optional(Type.Boolean()),
-})
-
-export const SubmissionRef = Fields({
-  id: Type.String({
-    pattern: '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|ext:.{1,255})$',
-  }),
 })
 
 export const ExpandQuery = Fields({

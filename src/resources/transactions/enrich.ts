@@ -14,7 +14,7 @@ import { findSubmissionForUpdate, getSubmissionForUpdate } from '../records/subm
 import { computeEnrichment } from './enrichment/compute.ts'
 import { computeFindings, toFindings, type Findings } from './enrichment/findings.ts'
 import { loadMaterial, type Material } from './enrichment/material.ts'
-import { queueEnrichment } from '../pipeline/queue-enrichment.ts'
+import { addEnrichment, queueEnrichment } from '../pipeline/queue-enrichment.ts'
 import { findDataVersion } from '../records/transactions/facts/store.ts'
 import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
 import { queueOpinions } from './opinions/request.ts'
@@ -57,7 +57,7 @@ async function enrichSubmission(
     const submission = await findSubmissionForUpdate(ctx, submissionId)
     if (!submission) return
     if (submission.dataVersion === read.dataVersion) await keep(ctx, submissionId, findings)
-    else await queueEnrichment(ctx, submissionId)
+    else await addEnrichment(ctx, submissionId)
   })
 }
 

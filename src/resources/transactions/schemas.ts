@@ -174,6 +174,9 @@ const DateInput = Type.String({
   errorCode: 'invalid_date',
 })
 
+const Slug = Type.String({ maxLength: 100 })
+const GivenCategory = Fields({ ...Type.Partial(Category).properties, slug: Slug })
+
 const item = {
   description: Description,
   amount: Money,
@@ -185,8 +188,9 @@ const item = {
   type: Type.Optional(StringEnum(CHANNELS)),
   check_number: Maybe(Type.String({ minLength: 1, maxLength: 32 })),
   /** A slug; enrichment may decide otherwise unless lock_category is true. */
-  category: Type.Optional(Type.String({ maxLength: 100 })),
-  categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 3 })),
+  category: Type.Optional(Slug),
+  /** The first one counts; each a slug, or as a response has it. */
+  categories: Type.Optional(Type.Array(Type.Union([Slug, GivenCategory]), { maxItems: 3 })),
   is_pending: Type.Optional(Type.Boolean()),
 }
 
@@ -306,12 +310,29 @@ export type InlineItem = Camel<Static<typeof InlineItem>>
 
 export const EnrichRequest = Fields({
   transaction_ids: Type.Optional(
-    Type.Array(KnownId('transaction'), { minItems: 1, maxItems: 10_000 }),
+    Type.Array(KnownId('transaction'), {
+      minItems: 1,
+      maxItems: 10_000,
+      description: 'Stored rows, which are enriched with their submissions; or send transactions.',
+    }),
   ),
-  transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
-  persist: Type.Optional(Type.Boolean()),
-  /** Return only these enrichment fields; the other fields are always returned. */
-  fields: Type.Optional(Type.Array(StringEnum(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
+  transactions: Type.Optional(
+    Type.Array(InlineItem, {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'Rows that are enriched and not stored; or send transaction_ids.',
+    }),
+  ),
+  persist: Type.Optional(
+    Type.Boolean({ description: 'Stored rows always keep the result, rows of the body never.' }),
+  ),
+  fields: Type.Optional(
+    Type.Array(StringEnum(ENRICHED_FIELDS), {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Only these fields of the enrichment; the other fields are always returned.',
+    }),
+  ),
 })
 export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
 
@@ -339,7 +360,8 @@ export const EnrichResponse = One(
 )
 
 export const SubmissionEnrichRequest = Fields({
-  force: Type.Optional(Type.Boolean()),
+  force: Type.Optional(Type.Boolean({ description: 'Writes rows that have not changed too.' })),
+  /** Which rows are written; all are read. */
   only: Type.Optional(StringEnum(['uncategorized', 'low_confidence', 'all'])),
 })
 

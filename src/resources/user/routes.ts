@@ -80,7 +80,7 @@ const layoutRoutes = [
   }),
   route({
     endpoint: 'PUT /v1/user/layout',
-    summary: 'Replace the whole layout; unknown sections are kept',
+    summary: 'Replace a page of the layout, or all; unknown sections are kept',
     scope: 'settings:write',
     errors: ['version_conflict'],
     shapes: { body: LayoutBody, returns: OneLayout },

@@ -157,7 +157,7 @@ describe('the settings of a tenant', () => {
     assert.equal(status, 'review_required')
   })
 
-  test('the layout is replaced whole, by version, and keeps sections nobody knows', async () => {
+  test('the layout is replaced page by page, by version, and keeps sections nobody knows', async () => {
     const {
       version,
       updated_at: _,
@@ -173,6 +173,17 @@ describe('the settings of a tenant', () => {
       [body.data.version, body.data.theme, body.data.pages.submission.sections],
       [1, 'dark', [section]],
     )
+    const columns = [{ field: 'name', visible: true, order: 0, width: 90 }]
+    const list = { columns, sort: null, filters: { tag: 'east' } }
+    const onePage = await tenant.live.put('/v1/user/layout', { pages: { list } })
+    assert.deepEqual(
+      [onePage.body.data.theme, onePage.body.data.pages],
+      ['dark', { submission: { sections: [section] }, list }],
+    )
+    const again = await tenant.live.put('/v1/user/layout', onePage.body.data)
+    assert.deepEqual([again.status, again.body.data.pages], [200, onePage.body.data.pages])
+    const late = await tenant.live.put('/v1/user/layout', onePage.body.data)
+    assert.deepEqual([late.status, late.body.error.param], [409, 'version'])
     const wrong = await tenant.live.put('/v1/user/layout', { ...usual, themes: 'dark' })
     assert.match(wrong.body.error.message, /theme\?/)
   })

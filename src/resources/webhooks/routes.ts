@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { createMatchCheck, type MatchCheck } from '../../platform/http/respond.ts'
-import { listBody, parsePage } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage, sliceFixed } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { replayDelivery, replayMissed, sendTest } from './deliveries/replay.ts'
@@ -11,6 +11,7 @@ import {
   DeliveryParams,
   DeliveryQuery,
   EventKindList,
+  EventKindQuery,
   OneDelivery,
   OneReplayOutcome,
   OneWebhook,
@@ -74,8 +75,11 @@ export const webhookRoutes = [
     endpoint: 'GET /v1/webhooks/event-types',
     summary: 'List the event types, each with a sample',
     scope: 'webhooks:read',
-    shapes: { returns: EventKindList },
-    handle: async () => listBody({ rows: eventKinds(), nextCursor: null }),
+    shapes: { query: EventKindQuery, returns: EventKindList },
+    handle: async ({ query }, ctx) => {
+      const kinds = eventKinds().map((kind) => ({ id: kind.type, ...kind }))
+      return listBody(sliceFixed(ctx, query, kinds))
+    },
   }),
   getRoute,
   route({

@@ -154,6 +154,7 @@ export const OneDelivery = One(Delivery)
 export const DeliveryList = List(Delivery)
 export const OneReplayOutcome = One(ReplayOutcome)
 export const EventKindList = List(EventKind)
+export const EventKindQuery = ListQuery({})
 
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

@@ -12,7 +12,7 @@ import { roundPart, type Input } from '../metric.ts'
 import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { checkCursor, readPageEnd, slicePage, PAGING, buildQuerySchema } from './paging.ts'
+import { buildQuerySchema, createPaging, PAGING } from './paging.ts'
 
 const Unit = Nullable(Type.Enum(['amount', 'n']))
 
@@ -48,6 +48,8 @@ const schema = reportSchema({
   kinds: Type.Array(Shape({ kind: Type.String(), title: Type.String() })),
 })
 
+const PAGES = createPaging('anomalies')
+
 /** What is out of the ordinary, with the rows that show it (formulas section 12). */
 export const anomalies: Report = {
   name: 'anomalies',
@@ -63,7 +65,7 @@ export const anomalies: Report = {
     ...PAGING,
   }),
   schema,
-  check: checkCursor,
+  check: PAGES.check,
   compute: computeAnomalies,
 }
 
@@ -79,8 +81,8 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
       (status ?? each.status) === each.status &&
       each.score >= (least as number),
   )
-  const found = gravestFirst(wanted, readPageEnd(request.options))
-  const page = slicePage(found, request.options)
+  const found = gravestFirst(wanted, PAGES.readEnd(request.options))
+  const page = PAGES.slice(found, request.options)
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     anomalies: page.items.map((each) => anomalyBody(ledger, each)),

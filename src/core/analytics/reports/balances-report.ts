@@ -12,6 +12,7 @@ import { DAYS } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
+import { createPaging, PAGING_ON_REQUEST } from './paging.ts'
 import { cutPeriods } from './periods.ts'
 
 const Day = Shape({
@@ -61,9 +62,13 @@ const Summary = Shape({
 const schema = reportSchema({
   accounts: Type.Array(Shape({ account_id: Type.String(), name: Type.String(), last4: Text })),
   daily: Type.Array(Day),
+  /** Of the days, where there are more than the limit. */
+  next_cursor: Text,
   monthly: Type.Array(MonthRow),
   summary: Summary,
 })
+
+const PAGES = createPaging('balances', Infinity)
 
 /** End-of-day balances by day and month (formulas section 4). */
 export const balances: Report = {
@@ -75,10 +80,12 @@ export const balances: Report = {
     {
       granularity: Type.Optional(Type.Enum(['day', 'month'], { default: 'day' })),
       basis: Type.Optional(Type.Enum(['calendar', 'business'], { default: 'calendar' })),
+      ...PAGING_ON_REQUEST,
     },
     { additionalProperties: false },
   ),
   schema,
+  check: PAGES.check,
   compute: computeBalances,
 }
 
@@ -89,6 +96,8 @@ function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof 
   const isDaily = request.options['granularity'] !== 'month'
   const isBusiness = request.options['basis'] === 'business'
   const days = isKnown && isDaily ? daysOfReport(ledger, window) : []
+  const wanted = isBusiness ? days.filter(({ is_business_day }) => is_business_day) : days
+  const page = PAGES.slice(wanted, request.options)
   const months = isKnown ? cutPeriods(window, 'month') : []
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
@@ -97,7 +106,8 @@ function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof 
       name,
       last4,
     })),
-    daily: isBusiness ? days.filter(({ is_business_day }) => is_business_day) : days,
+    daily: page.items,
+    next_cursor: page.nextCursor,
     monthly: months
       .filter((month) => coveredDays(ledger, month) > 0)
       .map((month) => monthRow(ledger, month)),

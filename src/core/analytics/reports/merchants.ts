@@ -14,7 +14,7 @@ import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape, Text } from '../schemas.ts'
 import type { Window } from '../window.ts'
-import { checkCursor, slicePage, PAGING, buildQuerySchema } from './paging.ts'
+import { buildQuerySchema, createPaging, PAGING } from './paging.ts'
 
 const SORTS = ['volume', 'inflow', 'outflow', 'net', 'count', 'name'] as const
 const MonthFlow = Shape({ inflow: Type.Number(), outflow: Type.Number(), count: Type.Integer() })
@@ -63,6 +63,8 @@ const schema = reportSchema({
   }),
 })
 
+const PAGES = createPaging('merchants')
+
 /** Payers and payees, and the concentration of revenue on few of them (formulas R12). */
 export const merchants: Report = {
   name: 'merchants',
@@ -78,7 +80,7 @@ export const merchants: Report = {
     ...PAGING,
   }),
   schema,
-  check: checkCursor,
+  check: PAGES.check,
   compute: computeMerchants,
 }
 
@@ -90,7 +92,7 @@ function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof
   const isKnown = blocks.length === 0
   const parties = isKnown ? listParties(ledger, window) : []
   const wanted = sortedBy(parties.filter(createFilter(ledger, request)), request.options['sort'])
-  const page = slicePage(wanted, request.options)
+  const page = PAGES.slice(wanted, request.options)
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     merchants: page.items.map((party) => buildMerchant(ledger, window, party)),

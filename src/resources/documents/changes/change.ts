@@ -5,7 +5,7 @@ import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
-import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { bumpData, onDocumentQueued, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob } from '../classify.ts'
 import { isSettled } from '../../records/documents/lifecycle.ts'
 import { markDuplicates } from '../reading/overlap.ts'
@@ -72,6 +72,7 @@ async function include(ctx: Context, document: DocumentRow): Promise<void> {
   await updateDocument(ctx, id, { ...back, status: isClassified ? 'queued' : 'uploaded' })
   const next = isClassified ? parseDocumentJob : classifyDocumentJob
   await enqueue(ctx, next, { documentId: id }, { uniqueKey: id })
+  await onDocumentQueued(ctx, document.submissionId)
 }
 
 async function settle(ctx: Context, { submissionId }: DocumentRow): Promise<void> {

@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import { refuseDisabled } from '../../records/data-sources/keep.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
-import { bumpData } from '../../pipeline/pipeline.ts'
+import { bumpData, onDocumentQueued } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob, passOn } from '../classify.ts'
 import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { isSettled } from '../../records/documents/lifecycle.ts'
@@ -63,11 +63,13 @@ async function restart(
   if (document.classification === null) {
     await updateDocument(ctx, id, { status: 'uploaded' })
     await enqueue(ctx, classifyDocumentJob, { documentId: id, ...choice }, { uniqueKey: id })
+    await onDocumentQueued(ctx, document.submissionId)
   } else if (parser) {
     await requireFields(ctx, document, parser)
     await updateDocument(ctx, id, { status: 'queued' })
     const payload = { documentId: id, parser, ...choice }
     await enqueue(ctx, parseDocumentJob, payload, { uniqueKey: id })
+    await onDocumentQueued(ctx, document.submissionId)
   } else {
     await passOn(ctx, id, { isTentative: document.documentClass === 'other', choice })
   }

@@ -2,7 +2,7 @@ import { isHeic } from '../../../core/statements/formats/image-types.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { StagedFile } from '../../../platform/route.ts'
-import { startIfAuto } from '../../pipeline/pipeline.ts'
+import { onDocumentQueued, startIfAuto } from '../../pipeline/pipeline.ts'
 import {
   countDocuments,
   findTwin,
@@ -41,6 +41,7 @@ export async function uploadDocuments(
   const ids: string[] = []
   for (const file of files) ids.push(await takeIn(ctx, submissionId, { file, options }))
   if (options.autoProcess) await startIfAuto(ctx, submissionId)
+  else await onDocumentQueued(ctx, submissionId)
   return listDocumentsById(ctx, ids)
 }
 

@@ -12,5 +12,10 @@ export const CLASSIFY_DOCUMENT = { kind: 'classify-document', payload: OfDocumen
 export const PARSE_DOCUMENT = { kind: 'parse-document', payload: OfDocument }
 /** Enriches all transactions of a submission. */
 export const ENRICH_SUBMISSION = { kind: 'enrich-submission', payload: OfSubmission }
+/** Enriches many submissions again, which a rule or a merchant of the tenant affects. */
+export const REENRICH = {
+  kind: 'reenrich-submissions',
+  payload: Type.Object({ submissionIds: Type.Array(Type.String()) }),
+}
 /** Computes the snapshot and ends the run. */
 export const FINISH_RUN = { kind: 'finish-run', payload: OfSubmission }

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { json, raw, sql } from '../../../platform/db/sql.ts'
 import { touchPortfolio } from '../../portfolio/touch.ts'
 import { DOCUMENT_STATUSES, isSettled } from '../../records/documents/lifecycle.ts'
+import { ENRICH_SUBMISSION, FINISH_RUN, REENRICH } from './jobs.ts'
 
 export interface StageMark {
   name: LateStage
@@ -72,6 +73,8 @@ export async function updateRunStages(
     where environment_id = ${ctx.environment.id} and id = ${runId}`)
 }
 
+const JOBS_OF_NUMBERS = [ENRICH_SUBMISSION.kind, FINISH_RUN.kind]
+
 const UNSETTLED = DOCUMENT_STATUSES.filter((status) => !isSettled(status))
 
 export interface DocumentTally {
@@ -114,6 +117,27 @@ export async function hasOpenJob(
       and state in ('queued', 'running')
       and payload ->> 'submissionId' = ${submissionId} limit 1`)
   return row !== null
+}
+
+/**
+ * Whether anything will still change the submission's numbers by itself: a run, a document that is
+ * not read, or a job; null when the submission does not exist.
+ */
+export async function findIsUnsettled(ctx: Context, submissionId: string): Promise<boolean | null> {
+  const row = await ctx.db.row<{ isUnsettled: boolean }>(sql`
+    select s.status = 'processing' or exists (
+      select from documents d
+      where d.environment_id = s.environment_id and d.submission_id = s.id
+        and d.status = any(${UNSETTLED}::text[])
+    ) or exists (
+      select from jobs j
+      where j.environment_id = s.environment_id and j.state in ('queued', 'running')
+        and (j.kind = any(${JOBS_OF_NUMBERS}::text[]) and j.payload ->> 'submissionId' = s.id::text
+          or j.kind = ${REENRICH.kind} and j.payload -> 'submissionIds' ? s.id::text)
+    ) as is_unsettled
+    from submissions s
+    where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
+  return row?.isUnsettled ?? null
 }
 
 /** Resets settled documents that a new run must read again; unsettled ones are waited for. */

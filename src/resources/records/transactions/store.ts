@@ -6,7 +6,7 @@ import type {
 } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { recordStore } from '../../../platform/db/record-store.ts'
-import { raw, sql } from '../../../platform/db/sql.ts'
+import { raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export interface TransactionRow {
   id: string
@@ -59,6 +59,15 @@ export interface TransactionRow {
   metadata: Record<string, unknown>
   createdAt: string
   updatedAt: string
+}
+
+/** Whether the document of a row, under this alias, is included; rows without one always count. */
+export function isLoaded(alias: string): Sql {
+  const row = raw(alias)
+  return sql`not exists (
+    select from documents d
+    where d.environment_id = ${row}.environment_id and d.id = ${row}.document_id
+      and not d.is_included)`
 }
 
 /** Columns of a row, of the alias t. */

@@ -1,27 +1,11 @@
 import type { Context } from '../../../platform/context.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { listFunders } from '../../funders/find.ts'
 import { computeEinBlind } from '../../records/submissions/company.ts'
 import { presentSubmissions } from '../../records/submissions/present.ts'
 import type { SubmissionQuery } from '../schemas.ts'
-import {
-  findIdByExternalId,
-  getSubmission,
-  type SubmissionRow,
-} from '../../records/submissions/store.ts'
 import { listSubmissions, SUBMISSION_SORTS, type SubmissionFilter } from './store.ts'
-
-const EXTERNAL = 'ext:'
-
-/** The submission a path names, by its id or as `ext:` and its external id. */
-export async function getByRef(ctx: Context, ref: string): Promise<SubmissionRow> {
-  if (!ref.startsWith(EXTERNAL)) return getSubmission(ctx, ref)
-  const id = await findIdByExternalId(ctx, ref.slice(EXTERNAL.length))
-  if (id === null) throw new ApiError('submission_not_found')
-  return getSubmission(ctx, id)
-}
 
 /** A page of the matching submissions. An EIN is searched by its keyed hash. */
 export async function listMatching(

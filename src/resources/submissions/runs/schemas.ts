@@ -1,6 +1,7 @@
 import { KnownId } from '../../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
 import { Fields, FreeFormInput, StringEnum, Text } from '../../../platform/wire/shapes.ts'
+import { ENRICHED_FIELDS } from '../../transactions/schemas.ts'
 import { STAGES } from '../../pipeline/status-stages.ts'
 
 export const ProcessBody = Fields({
@@ -18,9 +19,21 @@ export const ProcessBody = Fields({
 })
 
 export const EnrichBody = Fields({
-  /** The built-in enricher; every enrichment goes over all rows, forced or not. */
-  enrichers: Type.Optional(Type.Array(StringEnum(['transactions']), { maxItems: 50 })),
-  force: Type.Optional(Type.Boolean()),
+  enrichers: Type.Optional(
+    Type.Array(StringEnum(['transactions']), {
+      maxItems: 1,
+      description: 'Which to run; all of them by default. transactions is the built-in one.',
+    }),
+  ),
+  fields: Type.Optional(
+    Type.Array(StringEnum(ENRICHED_FIELDS), {
+      maxItems: ENRICHED_FIELDS.length,
+      description: 'Fields that are wanted; since they follow from each other, all are computed.',
+    }),
+  ),
+  force: Type.Optional(
+    Type.Boolean({ description: 'Every enrichment goes over all rows, forced or not.' }),
+  ),
 })
 
 export const WorkflowBody = Fields({

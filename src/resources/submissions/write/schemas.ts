@@ -36,6 +36,7 @@ function EitherCase<P extends TProperties>(properties: P): TObject<P> {
   const allOf = twins.map((name) => ({
     not: { required: [name, toCamel(name)] },
     errorCode: 'field_given_twice',
+    errorField: name,
   }))
   return Fields({ ...properties, ...aliases }, { allOf }) as unknown as TObject<P>
 }

@@ -84,8 +84,9 @@ export function requireCents(param: string, major: number, currency: string): nu
 }
 
 function readCategory(item: TransactionItem): string | null {
-  const slug = item.category ?? item.categories?.[0] ?? null
-  if (slug !== null) requireCategory(slug, 'category')
+  const { category, categories: [first] = [] } = item
+  const slug = category ?? (typeof first === 'object' ? first.slug : first) ?? null
+  if (slug !== null) requireCategory(slug, category === undefined ? 'categories' : 'category')
   return slug
 }
 

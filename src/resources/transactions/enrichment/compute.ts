@@ -18,8 +18,8 @@ export interface Computed {
 
 /** Enriches without writing; ids of streams and positions are the same every time. */
 export function computeEnrichment(material: Material): Computed {
-  const { submissionId, environmentId } = material
-  const { transactions, streams, positions } = enrich({ ...material, asOf: null })
+  const { submissionId, environmentId, asOf = null } = material
+  const { transactions, streams, positions } = enrich({ ...material, asOf })
   const kept = new Set(positions.map(({ id }) => id).filter((id) => !isNewId(id)))
   const idOf = remembered((id) => (isNewId(id) ? unusedId(submissionId, { id, kept }) : id))
   const merchantId = remembered((key) => toMerchantId(environmentId, key))

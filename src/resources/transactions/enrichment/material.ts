@@ -1,4 +1,5 @@
 import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
 import type { KnownPosition } from '../../../core/values/position.ts'
 import type { TenantLayer } from '../../../core/enrichment/tenant-layer.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -22,6 +23,8 @@ export interface Material {
   company: CompanyFacts
   tenant: TenantLayer
   positions: KnownPosition[]
+  /** The day from which it is looked at; the last one of the rows where there is none. */
+  asOf?: PlainDate
 }
 
 export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {

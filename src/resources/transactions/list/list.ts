@@ -115,7 +115,8 @@ async function* readPages(
     const query = { submissionId, sort: 'date', limit: PAGE_ROWS, ...(cursor && { cursor }) }
     const page = await ctx.transaction(
       async (own) => {
-        const filter = await resolveFilter(own, { submissionId })
+        // A copy of the whole deal has what is not counted too.
+        const filter = await resolveFilter(own, { submissionId, includeUnloaded: true })
         const found = await listTransactions(own, filter, parsePage(own, query, TRANSACTION_SORTS))
         return { rows: await presentTransactions(own, found.rows), next: found.nextCursor }
       },

@@ -49,6 +49,9 @@ const filters = {
   external_id: Type.Optional(Text),
   q: Type.Optional(Text),
   ids: Type.Optional(Ids),
+  include_unloaded: Type.Optional(
+    Type.Boolean({ description: 'Rows of documents that are excluded, too.' }),
+  ),
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),

@@ -1,7 +1,11 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, containing, sql, type Sql } from '../../../platform/db/sql.ts'
-import { TRANSACTION_COLUMNS, type TransactionRow } from '../../records/transactions/store.ts'
+import {
+  isLoaded,
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+} from '../../records/transactions/store.ts'
 import type { RowFilter } from './filter.ts'
 
 export const TRANSACTION_SORTS = ['-date', 'amount', 'balance', 'created_at']
@@ -51,7 +55,15 @@ export async function sumTransactions(ctx: Context, filter: RowFilter): Promise<
 
 /** A filter as a condition over the alias t. */
 function buildConditions(filter: RowFilter): Sql {
-  return joinConditions([...ofPlace(filter), ...ofValues(filter), ...ofMeaning(filter)])
+  const { includeUnloaded = false, evidenceIds } = filter
+  // What a number counted is loaded already.
+  const isAny = includeUnloaded || evidenceIds !== undefined
+  return joinConditions([
+    ...ofPlace(filter),
+    ...ofValues(filter),
+    ...ofMeaning(filter),
+    isAny ? undefined : isLoaded('t'),
+  ])
 }
 
 /** Where a row stands: its submission, account, document and the day. */

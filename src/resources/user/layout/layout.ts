@@ -1,5 +1,7 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { pickGiven } from '../../../platform/wire/given.ts'
 import type { LayoutBody } from './schemas.ts'
 import { findLayout, upsertLayout, type LayoutRow } from './store.ts'
 
@@ -55,9 +57,18 @@ export async function readLayout(ctx: Context): Promise<object> {
   return present((await findLayout(ctx)) ?? DEFAULT_LAYOUT)
 }
 
-/** Replaces the whole layout. */
-export async function replaceLayout(ctx: Context, body: LayoutBody): Promise<object> {
-  const row = await upsertLayout(ctx, body)
+/** Replaces the pages of the layout that are given, and the rest. Throws `version_conflict`. */
+export async function replaceLayout(ctx: Context, input: LayoutBody): Promise<object> {
+  const { pages = {}, theme, density, version = null } = input
+  const { body: usual } = DEFAULT_LAYOUT
+  const { submission, list } = pages
+  const rest = pickGiven(usual, { theme, density })
+  const first = { ...usual, ...rest, pages: { ...usual.pages, ...pickGiven(usual.pages, pages) } }
+  const isGone = version !== null && version > 0 && (await findLayout(ctx)) === null
+  const row = isGone
+    ? null
+    : await upsertLayout(ctx, { first, submission, list, theme, density, version })
+  if (row === null) throw new ApiError('version_conflict', undefined, { param: 'version' })
   const summary = `Layout version ${row.version}`
   await audit(ctx, { action: 'updated', resourceType: 'layout', resourceId: null, summary })
   return present(row)

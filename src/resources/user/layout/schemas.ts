@@ -26,20 +26,30 @@ const Section = Fields({
 })
 const Column = Fields({ field: Name, visible: Type.Boolean(), order: Order, width: Width })
 
-const layout = {
-  pages: Fields({
-    submission: Fields({ sections: Type.Array(Section, { maxItems: PARTS_MAX }) }),
-    list: Fields({
-      columns: Type.Array(Column, { maxItems: PARTS_MAX }),
-      sort: Nullable(Name),
-      filters: FreeFormInput,
-    }),
-  }),
-  theme: StringEnum(['system', 'light', 'dark']),
-  density: StringEnum(['comfortable', 'compact']),
-}
+const SubmissionPage = Fields({ sections: Type.Array(Section, { maxItems: PARTS_MAX }) })
+const ListPage = Fields({
+  columns: Type.Array(Column, { maxItems: PARTS_MAX }),
+  sort: Nullable(Name),
+  filters: FreeFormInput,
+})
+const theme = StringEnum(['system', 'light', 'dark'])
+const density = StringEnum(['comfortable', 'compact'])
 
-/** The whole layout; omitted parts are removed. */
-export const LayoutBody = Fields(layout)
+const layout = { pages: Fields({ submission: SubmissionPage, list: ListPage }), theme, density }
+export type Layout = Body<typeof Layout>
+const Layout = Fields(layout)
+
+/** Each page, and each of the rest, is replaced as a whole; what is left out stays. */
+export const LayoutBody = Fields({
+  pages: Type.Optional(
+    Fields({ submission: Type.Optional(SubmissionPage), list: Type.Optional(ListPage) }),
+  ),
+  theme: Type.Optional(theme),
+  density: Type.Optional(density),
+  version: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'As it was read: refused when it is another by now.' }),
+  ),
+  updated_at: Type.Optional(Nullable(Instant)),
+})
 export type LayoutBody = Body<typeof LayoutBody>
 export const OneLayout = One(Fields({ version: Count, ...layout, updated_at: Nullable(Instant) }))
