@@ -12,6 +12,8 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
+  /** Null where no setting names it. */
+  commit: string | null
   dataDir: string
   databaseUrl: string | null
   /** Past a pooler, to the server itself; null where `databaseUrl` leads there. */
@@ -165,6 +167,7 @@ function toConfig(values: Values): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    commit: values.COMMIT,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,

@@ -39,6 +39,11 @@ export const SETTINGS = {
     'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.',
     optionalUrl,
   ),
+  COMMIT: setting(
+    '',
+    'The commit that this copy was built from, as health shows it. Empty: that of the checkout.',
+    optionalText,
+  ),
   DATABASE_URL: setting(
     '',
     'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.',

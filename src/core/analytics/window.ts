@@ -9,7 +9,12 @@ import {
 } from '../values/dates.ts'
 import type { PlainDate } from '../values/dates.ts'
 import type { Problem } from '../values/problem.ts'
-import { AHEAD_COUNTS, DAY_COUNTS, describeUnknownRange, MONTH_COUNTS } from '../values/range-names.ts'
+import {
+  AHEAD_COUNTS,
+  DAY_COUNTS,
+  describeUnknownRange,
+  MONTH_COUNTS,
+} from '../values/range-names.ts'
 
 /** Days that a number is computed over, both ends included; `account` narrows to one account. */
 export interface Scope {

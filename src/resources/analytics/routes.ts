@@ -66,7 +66,6 @@ const ERRORS = [
   'account_not_found',
   'version_not_found',
   'invalid_date_range',
-  'invalid_date',
   'invalid_metric',
   'invalid_parameter',
   'invalid_limit',
@@ -149,7 +148,7 @@ function metricRoute(): Route {
     endpoint: 'GET /v1/submissions/:id/metrics/:name',
     summary: 'One metric by month, by account and along its date range',
     scope: 'analytics:read',
-    errors: ERRORS,
+    errors: [...ERRORS, 'metric_not_found'],
     shapes: {
       params: Fields({ ...IdParams.properties, name: Type.String({ maxLength: 64 }) }),
       query: Fields({ ...common, ...METRIC_DETAIL_QUERY.properties }),
@@ -159,7 +158,7 @@ function metricRoute(): Route {
       const metric = findMetric(name)
       if (metric === null) {
         await ctx.transaction((own) => getDataState(own, submissionId))
-        throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
+        throw new ApiError('metric_not_found', unknownMetric(name), { param: 'name' })
       }
       const request = { report: metricDetail(metric), submissionId, query }
       return new Reply(await readReport(ctx, request))

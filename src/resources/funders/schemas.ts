@@ -64,12 +64,15 @@ const Funder = Fields({
   submission_channel: Line,
   submission_email: Line,
   api_config: Nullable(ApiConfig),
+  /** Where its offers come from, in the tenant's words: a portal, an inbox, a person. */
+  offer_source: Line,
   is_linked: Type.Boolean(),
   is_active: Type.Boolean(),
   /** Of the registry that comes with the service. */
   is_global: Type.Boolean(),
   products: Type.Array(Type.String()),
   regions: Type.Array(Type.String()),
+  logo_url: Line,
   notes: Line,
   defaults: Defaults,
   stats: Fields({
@@ -129,9 +132,11 @@ export const FunderPatch = Fields({
   submission_channel: Maybe(StringEnum(CHANNELS)),
   submission_email: Maybe(Text),
   api_config: Maybe(ApiConfigInput),
+  offer_source: Maybe(Text),
   is_active: Type.Optional(Type.Boolean()),
   products: Type.Optional(Words),
   regions: Type.Optional(Words),
+  logo_url: Maybe(Type.String({ pattern: '^https://[^\\s]+$', maxLength: 2048 })),
   notes: Maybe(Type.String({ maxLength: 5000 })),
   defaults: Type.Optional(DefaultsInput),
   metadata: Type.Optional(Metadata),
