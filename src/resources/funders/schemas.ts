@@ -61,7 +61,7 @@ const Funder = Fields({
   kind: StringEnum(KINDS),
   website: Line,
   contacts: Type.Array(Contact),
-  submission_channel: Line,
+  submission_channel: Nullable(StringEnum(CHANNELS)),
   submission_email: Line,
   api_config: Nullable(ApiConfig),
   /** Where its offers come from, in the tenant's words: a portal, an inbox, a person. */

@@ -18,6 +18,15 @@ import {
 import { SubmissionFunder } from '../funders/links/schemas.ts'
 import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
+export const ENTITY_TYPES = [
+  'llc',
+  'corporation',
+  's_corporation',
+  'sole_proprietor',
+  'partnership',
+  'non_profit',
+  'other',
+] as const
 export const DEAL_STAGES = [
   'draft',
   'missing_docs',
@@ -62,7 +71,7 @@ const CompanyInfo = Fields({
   /** In full for keys with `pii:read`, else `**-***1234`. */
   ein: Line,
   dba: Line,
-  entityType: Line,
+  entityType: Nullable(StringEnum(ENTITY_TYPES)),
   startDate: Nullable(PlainDate),
   stateOfIncorporation: Line,
   naicsCode: Line,
@@ -113,7 +122,7 @@ export const Submission = Fields({
   livemode: Type.Boolean(),
   owners: Type.Array(Owner),
   request: Nullable(FinancingRequest),
-  dealStage: Line,
+  dealStage: Nullable(StringEnum(DEAL_STAGES)),
   declineReasons: Type.Array(Type.String()),
   source: StringEnum(SOURCES),
   assignedTo: Line,

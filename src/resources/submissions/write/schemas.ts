@@ -12,17 +12,7 @@ import {
 } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 import { PATCHABLE_STATUSES } from '../../records/submissions/lifecycle.ts'
-import { DEAL_STAGES } from '../schemas.ts'
-
-const ENTITY_TYPES = [
-  'llc',
-  'corporation',
-  's_corporation',
-  'sole_proprietor',
-  'partnership',
-  'non_profit',
-  'other',
-] as const
+import { DEAL_STAGES, ENTITY_TYPES } from '../schemas.ts'
 
 /**
  * An object whose snake_case fields may also be written in camelCase. A field under both names is
