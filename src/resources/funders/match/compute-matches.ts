@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buildBorrower, type Borrower } from '../../../core/analytics/offers/estimate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import type { Evidence } from '../../../core/analytics/metric/evidence.ts'
 import { toMetricValue } from '../../../core/analytics/metric/value.ts'
 import { readFact, type DealFacts } from '../../../core/decisions/match/facts.ts'
 import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
@@ -31,7 +30,10 @@ export interface Found {
 }
 
 /** How many rows are behind a metric, and the list of them. */
-export type MatchEvidence = Pick<Evidence, 'transactions_count' | 'href'>
+export interface MatchEvidence {
+  transactionsCount: number
+  href: string | null
+}
 
 /** Every policy with its match, the best first. */
 export interface MatchOutcome {
@@ -108,10 +110,8 @@ function computeValues({ refs }: Slots, deal: DealFacts, ledger: Ledger) {
     const fact = readFact(ref.metric.name, deal)
     if (fact !== undefined) return fact
     const { value, result } = computeRef(ledger, ref)
-    evidence.set(
-      toEvidenceKey(ref.metric.name, ref.dateRange),
-      toMetricValue(result, ledger).evidence,
-    )
+    const { transactions_count: transactionsCount, href } = toMetricValue(result, ledger).evidence
+    evidence.set(toEvidenceKey(ref.metric.name, ref.dateRange), { transactionsCount, href })
     return value
   })
   return { values, evidence }
