@@ -82,7 +82,7 @@ export const transactionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/transactions/export',
-    summary: 'Download matching transactions as CSV or JSON',
+    summary: 'Download matching transactions as CSV, JSON, XLSX or OFX',
     scope: 'transactions:read',
     isAdditive: true,
     produces: 'binary',

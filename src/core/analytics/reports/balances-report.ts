@@ -75,6 +75,9 @@ export const balances: Report = {
     {
       granularity: Type.Optional(Type.Enum(['day', 'month'], { default: 'day' })),
       basis: Type.Optional(Type.Enum(['calendar', 'business'], { default: 'calendar' })),
+      consolidated: Type.Optional(
+        Type.Boolean({ description: 'All accounts together: by_account is empty.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -88,7 +91,9 @@ function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof 
   const isKnown = blocks.length === 0
   const isDaily = request.options['granularity'] !== 'month'
   const isBusiness = request.options['basis'] === 'business'
-  const days = isKnown && isDaily ? daysOfReport(ledger, window) : []
+  const found = isKnown && isDaily ? daysOfReport(ledger, window) : []
+  const isConsolidated = request.options['consolidated'] === true
+  const days = isConsolidated ? found.map((day) => ({ ...day, by_account: {} })) : found
   const months = isKnown ? cutPeriods(window, 'month') : []
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CellValue } from 'hucre/xlsx'
 import { toSnake } from '../../../core/values/text.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import type { PageRequest } from '../../../platform/db/page.ts'
-import { cellText } from '../../../platform/wire/xlsx.ts'
+import { cellText, XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { csvHead, csvLines, formatCsv } from '../../../platform/wire/csv.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { Reply } from '../../../platform/route.ts'
@@ -10,7 +11,8 @@ import { pick } from '../../../platform/wire/convert.ts'
 import { resolveFilter, type Filter, type RowFilter } from './filter.ts'
 import { presentTransactions, toTotals, type PresentTransaction } from '../present.ts'
 import { Transaction } from '../schemas.ts'
-import type { TransactionQuery } from './schemas.ts'
+import { formatOfx } from './ofx.ts'
+import type { EXPORT_FORMATS, TransactionQuery } from './schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
 /** The rows that a query selects. */
@@ -42,23 +44,53 @@ const CSV_COLUMNS = [
   'submissionId', 'externalId',
 ] // prettier-ignore
 
+/** A file format of rows: its type, and its parts. */
+interface ExportFormat {
+  contentType: string
+  write: (rows: readonly PresentTransaction[]) => Iterable<string> | AsyncIterable<Uint8Array>
+}
+
+const EXPORTS: Readonly<Record<(typeof EXPORT_FORMATS)[number], ExportFormat>> = {
+  csv: {
+    contentType: 'text/csv; charset=utf-8',
+    write: (rows) => [formatCsv(CSV_COLUMNS, rows.map(toCells))],
+  },
+  json: { contentType: 'application/json', write: (rows) => [toJson(rows)] },
+  xlsx: { contentType: XLSX_TYPE, write: (rows) => writeWorkbook(inTurns(rows)) },
+  ofx: { contentType: 'application/x-ofx', write: formatOfx },
+}
+
 /** All matching rows as a file, oldest first, up to 100,000. */
 export async function exportMatching(
   ctx: Context,
-  { format = 'csv', ...filter }: Filter & { format?: 'csv' | 'json' },
+  { format = 'csv', ...filter }: Filter & { format?: keyof typeof EXPORTS },
 ): Promise<Reply> {
   const rowFilter = await resolveFilter(ctx, filter)
   const found = await listForExport(ctx, rowFilter, EXPORT_ROWS_MAX)
   const data = await presentTransactions(ctx, found)
-  const text = format === 'csv' ? formatCsv(CSV_COLUMNS, data.map(toCells)) : toJson(data)
+  const { contentType, write } = EXPORTS[format]
+  const parts: Uint8Array[] = []
+  for await (const part of write(data)) parts.push(Buffer.from(part))
   return new Reply({
     download: {
-      contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+      contentType,
       filename: `transactions.${format}`,
       disposition: 'attachment',
-      body: Buffer.from(text),
+      body: Buffer.concat(parts),
     },
   })
+}
+
+const TURN_ROWS = 500
+
+/** Rows in pages, with a turn for other requests between them. */
+async function* inTurns(
+  rows: readonly PresentTransaction[],
+): AsyncGenerator<readonly PresentTransaction[]> {
+  for (let at = 0; at < rows.length; at += TURN_ROWS) {
+    yield rows.slice(at, at + TURN_ROWS)
+    await nextTurn()
+  }
 }
 
 const PAGE_ROWS = 2_000
@@ -75,13 +107,19 @@ export async function* exportRows(
 }
 
 /** The same as a workbook: real numbers, and texts that stay texts. */
-export async function* exportWorkbook(
+export function exportWorkbook(
   ctx: OutsideContext,
   submissionId: string,
 ): AsyncGenerator<Uint8Array> {
+  return writeWorkbook(readPages(ctx, submissionId))
+}
+
+async function* writeWorkbook(
+  pages: AsyncIterable<readonly PresentTransaction[]>,
+): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* rows(): AsyncGenerator<CellValue[]> {
-    for await (const page of readPages(ctx, submissionId)) {
+    for await (const page of pages) {
       for (const row of page.map(toCells)) {
         yield CSV_COLUMNS.map((column) => toValue((row as Record<string, unknown>)[column]))
       }

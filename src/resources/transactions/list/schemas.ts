@@ -13,7 +13,7 @@ import {
 } from '../../../platform/wire/shapes.ts'
 import { CHANNELS } from '../schemas.ts'
 
-const EXPORT_FORMATS = ['csv', 'json'] as const
+export const EXPORT_FORMATS = ['csv', 'json', 'xlsx', 'ofx'] as const
 const Ids = Type.Array(Uuid, { maxItems: 1000 })
 const Names = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })
 
