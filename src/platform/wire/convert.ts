@@ -103,8 +103,11 @@ function createCamelizer(node: Node): Convert {
   if (objectNode?.properties) return objectCamelizer(objectNode.properties)
   const items = findArray(node)?.items
   if (items) return mapList(() => memo(camelizers, items, createCamelizer))
-  const isCode = node.inCapitals ?? node.anyOf?.some(({ inCapitals }) => inCapitals)
-  return isCode ? toCapitals : (value) => value
+  return isCode(node) ? toCapitals : (value) => value
+}
+
+function isCode({ inCapitals, anyOf = [] }: Node): boolean {
+  return inCapitals ?? anyOf.some(isCode)
 }
 
 function toCapitals(value: unknown): unknown {

@@ -28,6 +28,8 @@ import { WRITERS, type ReportFile } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from '../portfolio/read.ts'
+import { GROUPS, type GroupBy } from '../portfolio/selected.ts'
+import { DEAL_STAGES } from '../records/submissions/lifecycle.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
 /** The reports that can be downloaded as a file. */
@@ -78,6 +80,11 @@ const PortfolioQuery = Fields({
   until: Type.Optional(PlainDate),
   /** Length of a period of `series`; months when it is left out. */
   granularity: Type.Optional(StringEnum(GRAINS)),
+  /** Only submissions of this stage, or with this tag. */
+  deal_stage: Type.Optional(StringEnum(DEAL_STAGES)),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  /** Adds the numbers of each group as `groups`. */
+  group_by: Type.Optional(StringEnum(Object.keys(GROUPS) as GroupBy[])),
   /** Distributions of fewer submissions have no figures. */
   min_n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 })
@@ -174,7 +181,8 @@ function portfolioRoute(): Route {
       'All numbers are of the submissions created from since to until, as these are now. They come',
       'from counters that change in the transaction that changes a submission, so a response is up to',
       'date and takes as long for a million transactions as for a hundred. Quantiles are within',
-      'relative_accuracy of the exact ones; everything else is exact.',
+      'relative_accuracy of the exact ones; everything else is exact. With deal_stage, tag or group_by',
+      'the selected submissions are summed up, which takes longer the more they are.',
     ].join(' '),
     scope: 'analytics:read',
     errors: ['invalid_date_range'],

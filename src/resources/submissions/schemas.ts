@@ -16,7 +16,7 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { SubmissionFunder } from '../funders/links/schemas.ts'
-import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
+import { DEAL_STAGES, SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
 export const ENTITY_TYPES = [
   'llc',
@@ -27,20 +27,6 @@ export const ENTITY_TYPES = [
   'non_profit',
   'other',
 ] as const
-export const DEAL_STAGES = [
-  'draft',
-  'missing_docs',
-  'ready',
-  'underwriting',
-  'shopped',
-  'offer_out',
-  'contract_out',
-  'approved',
-  'funded',
-  'declined',
-  'withdrawn',
-] as const
-
 export const SOURCES = [
   'api',
   'broker',

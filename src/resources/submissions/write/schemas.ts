@@ -12,7 +12,8 @@ import {
 } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 import { PATCHABLE_STATUSES } from '../../records/submissions/lifecycle.ts'
-import { DEAL_STAGES, ENTITY_TYPES } from '../schemas.ts'
+import { DEAL_STAGES } from '../../records/submissions/lifecycle.ts'
+import { ENTITY_TYPES } from '../schemas.ts'
 
 /**
  * An object whose snake_case fields may also be written in camelCase. A field under both names is

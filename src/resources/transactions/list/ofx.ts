@@ -65,5 +65,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** A text of at most so many characters, without what XML cannot hold. */
 function toText(text: string, length: number): string {
   const clean = text.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
-  return clean.slice(0, length).toWellFormed().replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
+  return clean
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
 }
