@@ -27,7 +27,7 @@ describe('an export of transactions', () => {
   test('as OFX is read back to the cent, with its texts and the last balance', async () => {
     const { status, raw, headers } = await caller.get(`${url}&format=ofx`)
     assert.deepEqual([status, headers['content-type']], [200, 'application/x-ofx'])
-    const { statements } = readOfx(raw, {})
+    const { statements } = readOfx(raw, { filename: 'transactions.ofx' })
     assert.equal(statements.length, 1)
     const rows = statements[0]!.rows.map(({ date, amount, description }) => [
       date,
@@ -46,7 +46,7 @@ describe('an export of transactions', () => {
     const { status, raw, headers } = await caller.get(`${url}&format=xlsx`)
     assert.equal(status, 200)
     assert.match(String(headers['content-disposition']), /transactions\.xlsx/)
-    const read = await readXlsxWorkbook(raw, {})
+    const read = await readXlsxWorkbook(raw, { filename: 'transactions.xlsx' })
     const rows = read.statements.flatMap((statement) => statement.rows)
     assert.deepEqual(
       rows.map(({ amount }) => amount).toSorted((a, b) => a - b),
