@@ -63,7 +63,7 @@ const CompanyInput = EitherCase({
   entity_type: Maybe(StringEnum(ENTITY_TYPES)),
   start_date: Maybe(PlainDate),
   state_of_incorporation: Maybe(Text),
-  naics_code: Maybe(Type.String({ pattern: '^\\d{2,6}$' })),
+  naics_code: Maybe(Type.String({ pattern: '^\\d{2,6}$', errorCode: 'invalid_naics' })),
   sic_code: Maybe(Type.String({ pattern: '^\\d{4}$' })),
   industry: Maybe(Text),
   address: Maybe(AddressInput),
