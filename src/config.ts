@@ -17,6 +17,8 @@ export interface Config {
   publicUrl: string
   /** Of web pages that may call the API; `*` for all. */
   allowedOrigins: string[]
+  /** Null where no setting names it. */
+  commit: string | null
   dataDir: string
   databaseUrl: string | null
   /** Past a pooler, to the server itself; null where `databaseUrl` leads there. */
@@ -236,6 +238,7 @@ function toConfig(values: Values, mayMake: boolean): Config {
     host: values.HOST,
     publicUrl,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    commit: values.COMMIT,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,

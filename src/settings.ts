@@ -44,6 +44,11 @@ export const SETTINGS = {
       'https://app.example.com; * alone for all. Default: none.',
     origins,
   ),
+  COMMIT: setting(
+    '',
+    'The commit that this copy was built from, as health shows it. Empty: that of the checkout.',
+    optionalText,
+  ),
   DATABASE_URL: setting(
     '',
     'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.',

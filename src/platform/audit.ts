@@ -23,6 +23,39 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** The records it can happen to. */
+export const AUDITED_TYPES = [
+  'account',
+  'anomaly',
+  'api_key',
+  'data_source',
+  'document',
+  'document_class',
+  'document_signal',
+  'entity',
+  'entity_attribute',
+  'event',
+  'feedback',
+  'file_rename_rule',
+  'funder',
+  'funder_policy',
+  'funder_submission',
+  'inbox',
+  'layout',
+  'logo',
+  'merchant',
+  'missing_account',
+  'policy',
+  'position',
+  'rule',
+  'settings',
+  'submission',
+  'transaction',
+  'webhook',
+] as const
+
+export type AuditedType = (typeof AUDITED_TYPES)[number]
+
 export interface Change {
   field: string
   from: unknown
@@ -31,7 +64,7 @@ export interface Change {
 
 export interface AuditEntry {
   action: AuditAction
-  resourceType: string
+  resourceType: AuditedType
   resourceId: string | null
   submissionId?: string | null
   summary: string
@@ -77,7 +110,7 @@ type RecordEntry = Omit<AuditEntry, 'resourceType' | 'resourceId'> & { id: strin
 
 /** `audit` for the records of one type. */
 export function createAudit(
-  resourceType: string,
+  resourceType: AuditedType,
 ): (ctx: Context, entry: RecordEntry) => Promise<void> {
   return (ctx, { id, ...entry }) => audit(ctx, { ...entry, resourceType, resourceId: id })
 }

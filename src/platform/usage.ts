@@ -4,12 +4,18 @@ import { sql, type Sql } from './db/sql.ts'
 /** Upper bounds of the duration classes in milliseconds; the last class is open. */
 export const DURATION_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 30_000]
 
-/** Names of the daily counters. */
-export type UsageCounter =
-  | 'documents_processed'
-  | 'pages_processed'
-  | 'transactions_enriched'
-  | 'webhook_deliveries'
+/** Names of the daily counters. What nothing counts yet has not happened: it is 0. */
+export const USAGE_COUNTERS = [
+  'documents_processed',
+  'pages_processed',
+  'transactions_enriched',
+  'webhook_deliveries',
+  'workflow_runs',
+  'emails_received',
+  'mcp_calls',
+] as const
+
+export type UsageCounter = (typeof USAGE_COUNTERS)[number]
 
 export interface Call {
   environmentId: string

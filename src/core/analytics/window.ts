@@ -9,7 +9,12 @@ import {
 } from '../values/dates.ts'
 import type { PlainDate } from '../values/dates.ts'
 import type { Problem } from '../values/problem.ts'
-import { nearest } from '../values/text.ts'
+import {
+  AHEAD_COUNTS,
+  DAY_COUNTS,
+  describeUnknownRange,
+  MONTH_COUNTS,
+} from '../values/range-names.ts'
 
 /** Days that a number is computed over, both ends included; `account` narrows to one account. */
 export interface Scope {
@@ -48,10 +53,6 @@ export interface WindowQuery {
 }
 
 type Range = [PlainDate, PlainDate]
-
-const DAY_COUNTS = [7, 14, 30, 45, 60, 90, 120, 180, 270, 365]
-const AHEAD_COUNTS = [30, 60, 90, 180]
-const MONTH_COUNTS = Array.from({ length: 24 }, (_, index) => index + 1)
 
 /** Every name that needs no dates of its own, with its days (formulas C7). */
 const RANGES = new Map<string, (asOf: PlainDate, firstDate: PlainDate) => Range>([
@@ -144,9 +145,7 @@ function customWindow(request: WindowRequest): ReturnType<typeof resolveWindow> 
 }
 
 function unknownName(name: string): Problem {
-  const near = nearest(name, WINDOW_NAMES)
-  const hint = near === null ? '' : ` Did you mean \`${near}\`?`
-  const message = `\`${name.slice(0, 64)}\` is not a date range.${hint}`
+  const message = describeUnknownRange(name, WINDOW_NAMES)
   return { code: 'invalid_date_range', where: 'date_range', message }
 }
 

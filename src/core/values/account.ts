@@ -1,6 +1,18 @@
 import type { PlainDate } from './dates.ts'
 import type { Cents } from './money.ts'
 
+/** The types of accounts (resources 6.2). */
+export const ACCOUNT_TYPES = [
+  'checking',
+  'savings',
+  'money_market',
+  'credit_card',
+  'loan',
+  'line_of_credit',
+  'investment',
+  'unknown',
+] as const
+
 /** An account of a submission as enrichment and analytics see it. */
 export interface Account {
   id: string

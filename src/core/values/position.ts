@@ -17,12 +17,32 @@ export type Cadence =
   | 'percentage_split'
   | 'irregular'
 
+/** What a stream is for (formulas S15). */
+export const STREAM_TYPES = [
+  'payroll',
+  'rent',
+  'mca',
+  'loan',
+  'lease',
+  'insurance',
+  'tax',
+  'utility',
+  'subscription',
+  'card_settlement',
+  'customer',
+  'owner',
+  'transfer',
+  'other',
+] as const
+
+export type StreamType = (typeof STREAM_TYPES)[number]
+
 /** A repeating series of rows (formulas section 8). */
 export interface Stream {
   id: string
   accountId: string
   direction: 'inflow' | 'outflow'
-  streamType: string
+  streamType: StreamType
   description: string
   merchantName: string | null
   category: string

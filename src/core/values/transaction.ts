@@ -75,16 +75,24 @@ export interface TransactionOverride {
   matchedTransactionId?: string | null
 }
 
+/** The other side of a row. */
+export const COUNTERPARTY_TYPES = [
+  'merchant',
+  'person',
+  'funder',
+  'bank',
+  'government',
+  'own_account',
+  'unknown',
+] as const
+
 /** What enrichment adds. */
 export interface Enrichment {
   normalizedDescription: string
   merchantName: string | null
   /** Of the merchant that rows of one name share; null for people and for the bank itself. */
   merchantId: string | null
-  counterparty: {
-    name: string | null
-    type: 'merchant' | 'person' | 'funder' | 'bank' | 'government' | 'own_account' | 'unknown'
-  }
+  counterparty: { name: string | null; type: (typeof COUNTERPARTY_TYPES)[number] }
   /** Never empty; `[0]` is the primary. */
   categories: AssignedCategory[]
   channel: Channel

@@ -42,8 +42,9 @@ describe('the audit log', () => {
     const environment = { id: environmentId, tenantId: '', mode: 'live' as const }
     const ctx = outside({ house: house.house, environment, actor: SYSTEM_ACTOR, requestId: 'r' })
     const changes = [{ field: 'n', from: { b: 1.5, a: [null, 'ä'] }, to: n }]
-    const entry = { resourceType: 'note', resourceId: `${n}`, summary: `Note ${n}`, changes }
-    await ctx.transaction((own) => audit(own, { action: 'created', ...entry }))
+    const entry = { resourceId: `${n}`, summary: `Note ${n}`, changes }
+    const created = { action: 'created', resourceType: 'layout', ...entry } as const
+    await ctx.transaction((own) => audit(own, created))
   }
 
   function verify(db: Db, witnesses: SignedHead[] = []) {

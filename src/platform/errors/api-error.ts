@@ -1,8 +1,10 @@
-import { ERRORS, type ErrorCode, type ErrorType } from './catalogue.ts'
+import { ERROR_TYPES, ERRORS, type ErrorCode, type ErrorType } from './catalogue.ts'
 
 export interface ErrorDetails {
   /** Dotted path of the offending parameter: `company_info.ein`, `transactions[3].amount`. */
   param?: string
+  /** Whether the parameter is one of the query. */
+  isOfQuery?: boolean
   cause?: unknown
   /** All faults of the body, the first of which is the error itself. */
   errors?: { param: string; code: ErrorCode; message: string }[]
@@ -25,8 +27,10 @@ export class ApiError extends Error {
     super(message ?? ERRORS[code].message, { cause: details.cause })
     this.name = 'ApiError'
     this.code = code
-    this.type = ERRORS[code].type
-    this.status = ERRORS[code].status
+    const { type, status, typeInQuery } = ERRORS[code]
+    const ownType = details.isOfQuery ? typeInQuery : undefined
+    this.type = ownType ?? type
+    this.status = ownType === undefined ? status : ERROR_TYPES[ownType]
     this.details = details
   }
 }

@@ -19,6 +19,8 @@ export type ErrorCode = keyof typeof catalogue
 export interface ErrorEntry {
   type: ErrorType
   status: number
+  /** Its type where a query has it; without one, a query's fault is an `invalid_parameter`. */
+  typeInQuery?: ErrorType
   /** What happened, in one sentence; the default message. */
   message: string
   /** What the caller can do about it; printed on the error's page. */

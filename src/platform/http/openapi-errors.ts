@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
+import { ERROR_TYPES, ERRORS, type ErrorCode } from '../errors/catalogue.ts'
 import { getMethod, type Route } from '../route.ts'
 
 /** Codes that come together, because the pipeline gives them by what a route takes. */
@@ -8,6 +8,8 @@ interface Bundle {
   label: string
   codes: readonly ErrorCode[]
   isGiven: (declared: Route) => boolean
+  /** Whether they come of the query, where some have another status. */
+  isOfQuery?: boolean
 }
 
 /** What any operation can end in, whatever it does. */
@@ -54,6 +56,18 @@ const BUNDLES: readonly Bundle[] = [
   },
   { label: 'Id', codes: ['invalid_id'], isGiven: ({ shapes }) => shapes.params !== undefined },
   { label: 'List', codes: ['invalid_limit', 'invalid_cursor', 'invalid_sort'], isGiven: hasLimit },
+  {
+    label: 'Required',
+    codes: ['missing_field'],
+    isGiven: ({ shapes }) => queryOf(shapes).required !== undefined,
+    isOfQuery: true,
+  },
+  {
+    label: 'Date',
+    codes: ['invalid_date'],
+    isGiven: ({ shapes }) => JSON.stringify(shapes.query ?? {}).includes('"invalid_date"'),
+    isOfQuery: true,
+  },
   {
     label: 'Write',
     codes: [
@@ -106,7 +120,24 @@ const BUNDLES: readonly Bundle[] = [
 ]
 
 function hasLimit({ shapes }: Route): boolean {
-  return 'limit' in ((shapes.query as { properties?: object } | undefined)?.properties ?? {})
+  return 'limit' in (queryOf(shapes).properties ?? {})
+}
+
+function queryOf({ query }: Route['shapes']): { properties?: object; required?: string[] } {
+  return query ?? {}
+}
+
+/** The status of a code in a query, or elsewhere. */
+function getStatus(code: ErrorCode, isOfQuery = false): number {
+  const { status, typeInQuery } = ERRORS[code]
+  return isOfQuery && typeInQuery !== undefined ? ERROR_TYPES[typeInQuery] : status
+}
+
+/** The statuses with which a route gives a code: that of its query, that of its body, or both. */
+export function listStatuses(declared: Route, code: ErrorCode): number[] {
+  const givers = BUNDLES.filter((bundle) => bundle.codes.includes(code) && bundle.isGiven(declared))
+  const statuses = givers.map(({ isOfQuery }) => getStatus(code, isOfQuery))
+  return statuses.length > 0 ? [...new Set(statuses)] : [getStatus(code)]
 }
 
 /** Whether a route takes a body and with it an idempotency key. */
@@ -136,7 +167,7 @@ export function errorResponses(
 ): ErrorResponses {
   const shared = [ANY, KEYED].filter(({ isGiven }) => isGiven(declared))
   const common = shared.flatMap((bundle) => bundle.codes)
-  const own = [...byStatus(codes)].filter(
+  const own = [...byStatus(declared, codes)].filter(
     ([, some]) => !some.every((code) => common.includes(code)),
   )
   const references = own.map(([status, some]) => {
@@ -145,17 +176,23 @@ export function errorResponses(
     return [String(status), { $ref: `#/components/responses/${name}` }]
   })
   const name = declared.scope === null ? 'ErrorWithoutKey' : 'Error'
-  named[name] = errorResponse(describeStatuses(common), common)
+  named[name] = errorResponse(describeStatuses(declared, common), common)
   return { ...Object.fromEntries(references), default: { $ref: `#/components/responses/${name}` } }
 }
 
-function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  return Map.groupBy(codes, (code) => ERRORS[code].status)
+function byStatus(declared: Route, codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const pairs = codes.flatMap((code) =>
+    listStatuses(declared, code).map((status) => ({ code, status })),
+  )
+  const groups = Map.groupBy(pairs, ({ status }) => status)
+  return new Map([...groups].map(([status, some]) => [status, some.map(({ code }) => code)]))
 }
 
 /** `500: internal_error; 503: service_unavailable, …` */
-function describeStatuses(codes: readonly ErrorCode[]): string {
-  const parts = [...byStatus(codes)].map(([status, own]) => `${status}: ${own.join(', ')}`)
+function describeStatuses(declared: Route, codes: readonly ErrorCode[]): string {
+  const parts = [...byStatus(declared, codes)].map(
+    ([status, own]) => `${status}: ${own.join(', ')}`,
+  )
   return parts.toSorted().join('; ')
 }
 
@@ -163,8 +200,8 @@ function describeStatuses(codes: readonly ErrorCode[]): string {
 function nameErrors(status: number, codes: readonly ErrorCode[]): string {
   let rest = codes
   let name = `Error${status}`
-  for (const { label, codes: bundle } of BUNDLES) {
-    const own = bundle.filter((code) => ERRORS[code].status === status)
+  for (const { label, codes: bundle, isOfQuery } of BUNDLES) {
+    const own = bundle.filter((code) => getStatus(code, isOfQuery) === status)
     if (own.length === 0 || !own.every((code) => rest.includes(code))) continue
     name += label
     rest = rest.filter((code) => !own.includes(code))

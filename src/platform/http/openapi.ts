@@ -182,6 +182,7 @@ interface SchemaNode {
   maxValues?: number
   maxBytes?: number
   noun?: string
+  inCapitals?: boolean
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -191,6 +192,7 @@ function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const {
     errorCode: _,
+    inCapitals: _capitals,
     noun: _noun,
     maxValues: _values,
     maxBytes: _bytes,

@@ -11,6 +11,8 @@ interface Node {
   items?: Node
   anyOf?: Node[]
   enum?: unknown[]
+  /** Whether a text is kept in capitals, however it was written. */
+  inCapitals?: boolean
 }
 
 /**
@@ -49,7 +51,8 @@ export function pick(schema: TSchema, value: unknown): unknown {
 }
 
 /**
- * A validated request body with its declared keys in camelCase; free-form records pass untouched.
+ * A validated request body with its declared keys in camelCase and its codes in capitals; free-form
+ * records pass untouched.
  */
 export function camelize(schema: TSchema, value: unknown): unknown {
   return memo(camelizers, schema, createCamelizer)(value)
@@ -100,7 +103,15 @@ function createCamelizer(node: Node): Convert {
   if (objectNode?.properties) return objectCamelizer(objectNode.properties)
   const items = findArray(node)?.items
   if (items) return mapList(() => memo(camelizers, items, createCamelizer))
-  return (value) => value
+  return isCode(node) ? toCapitals : (value) => value
+}
+
+function isCode({ inCapitals, anyOf = [] }: Node): boolean {
+  return inCapitals ?? anyOf.some(isCode)
+}
+
+function toCapitals(value: unknown): unknown {
+  return typeof value === 'string' ? value.toUpperCase() : value
 }
 
 function objectCamelizer(properties: Record<string, Node>): Convert {

@@ -70,7 +70,12 @@ export const Money = Type.Number({
   maximum: 90_000_000_000_000,
   errorCode: 'invalid_amount',
 })
-export const Currency = Type.String({ pattern: '^[A-Z]{3}$', errorCode: 'invalid_currency' })
+/** A code of ISO 4217, in whichever case it is written: an action gets it in capitals. */
+export const Currency = Type.String({
+  pattern: '^[A-Za-z]{3}$',
+  errorCode: 'invalid_currency',
+  inCapitals: true,
+})
 export const Text = Type.String({ minLength: 1, maxLength: 255 })
 export const LongText = Type.String({ maxLength: 10_000 })
 export const Count = Type.Integer({ minimum: 0 })

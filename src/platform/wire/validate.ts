@@ -44,7 +44,8 @@ export function validate(schema: TSchema, value: unknown, place: Place): void {
   const first = violations[0]
   if (!first) return
   const { code, message, param } = first
-  throw new ApiError(code, message, place === 'body' ? { param, errors: violations } : { param })
+  const details = place === 'body' ? { errors: violations } : { isOfQuery: place === 'query' }
+  throw new ApiError(code, message, { param, ...details })
 }
 
 /** Whether a value fits; for responses in tests and for job payloads. */
@@ -118,7 +119,7 @@ function meaningful(faults: Fault[]): Fault[] {
 }
 
 function violationsOfFault(
-  { value, place }: Checked,
+  { schema, value, place }: Checked,
   fault: SizeFault | Fault,
   rule: Rule,
 ): Violation[] {
@@ -142,7 +143,7 @@ function violationsOfFault(
       return { param: formatParam(`${instancePath}/${name}`), code, message }
     })
   }
-  const code = pickCode(fault, rule.errorCode, place)
+  const code = pickCode(fault, rule.errorCode, { schema, value, place })
   const path = rule.errorField ? `${instancePath}/${rule.errorField}` : instancePath
   return [violation(place, path, { code, message: formatMessage(fault, { code, held, place }) })]
 }
@@ -173,13 +174,17 @@ const CODES: Record<string, ErrorCode> = {
 
 /** In a query all is text, so a wrong type is a wrong form: `limit=abc` is an `invalid_limit`. */
 function pickCode(
-  fault: { keyword: string },
+  fault: SizeFault | Fault,
   errorCode: string | undefined,
-  place: Place,
+  { schema, place }: Checked,
 ): ErrorCode {
   const isOwn = fault.keyword !== 'type' || place === 'query'
   if (errorCode && errorCode in ERRORS && isOwn) return errorCode as ErrorCode
-  return CODES[fault.keyword] ?? 'invalid_format'
+  const code = CODES[fault.keyword] ?? 'invalid_format'
+  // An empty filter was not left out: it is wrong.
+  const { required = [] } = schema as SchemaNode
+  const isMissing = place !== 'query' || required.includes(fault.instancePath.slice(1))
+  return code === 'missing_field' && !isMissing ? 'invalid_parameter' : code
 }
 
 /** Query and path faults have their own codes: their status is 400 whatever was wrong. */
@@ -190,7 +195,8 @@ function violation(
 ): Violation {
   const param = nameParam(path, place)
   if (place === 'params') return { param, code: 'invalid_id', message: `${param} must be a UUID.` }
-  const isQueryCode = ERRORS[fault.code].status === 400
+  const { status, typeInQuery } = ERRORS[fault.code]
+  const isQueryCode = status === 400 || typeInQuery !== undefined
   const code = place === 'query' && !isQueryCode ? 'invalid_parameter' : fault.code
   return { param, code, message: fault.message }
 }
@@ -233,6 +239,7 @@ function at(root: unknown, path: string): unknown {
 
 interface SchemaNode {
   format?: string
+  required?: string[]
   properties?: Record<string, TSchema>
   items?: TSchema
   anyOf?: TSchema[]

@@ -28,6 +28,8 @@ import { WRITERS, writeText, type ReportFile } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from '../portfolio/read.ts'
+import { GROUPS, type GroupBy } from '../portfolio/selected.ts'
+import { DEAL_STAGES } from '../records/submissions/lifecycle.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
 /** The reports that can be downloaded as a file. */
@@ -66,7 +68,6 @@ const ERRORS = [
   'account_not_found',
   'version_not_found',
   'invalid_date_range',
-  'invalid_date',
   'invalid_metric',
   'invalid_parameter',
   'invalid_limit',
@@ -79,6 +80,11 @@ const PortfolioQuery = Fields({
   until: Type.Optional(PlainDate),
   /** Length of a period of `series`; months when it is left out. */
   granularity: Type.Optional(StringEnum(GRAINS)),
+  /** Only submissions of this stage, or with this tag. */
+  deal_stage: Type.Optional(StringEnum(DEAL_STAGES)),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  /** Adds the numbers of each group as `groups`. */
+  group_by: Type.Optional(StringEnum(Object.keys(GROUPS) as GroupBy[])),
   /** Distributions of fewer submissions have no figures. */
   min_n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 })
@@ -155,7 +161,7 @@ function metricRoute(): Route {
     endpoint: 'GET /v1/submissions/:id/metrics/:name',
     summary: 'One metric by month, by account and along its date range',
     scope: 'analytics:read',
-    errors: ERRORS,
+    errors: [...ERRORS, 'metric_not_found'],
     shapes: {
       params: Fields({ ...IdParams.properties, name: Type.String({ maxLength: 64 }) }),
       query: Fields({ ...common, ...METRIC_DETAIL_QUERY.properties }),
@@ -165,7 +171,7 @@ function metricRoute(): Route {
       const metric = findMetric(name)
       if (metric === null) {
         await ctx.transaction((own) => getDataState(own, submissionId))
-        throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
+        throw new ApiError('metric_not_found', unknownMetric(name), { param: 'name' })
       }
       const request = { report: metricDetail(metric), submissionId, query }
       return new Reply(await readReport(ctx, request))
@@ -181,7 +187,8 @@ function portfolioRoute(): Route {
       'All numbers are of the submissions created from since to until, as these are now. They come',
       'from counters that change in the transaction that changes a submission, so a response is up to',
       'date and takes as long for a million transactions as for a hundred. Quantiles are within',
-      'relative_accuracy of the exact ones; everything else is exact.',
+      'relative_accuracy of the exact ones; everything else is exact. With deal_stage, tag or group_by',
+      'the selected submissions are summed up, which takes longer the more they are.',
     ].join(' '),
     scope: 'analytics:read',
     errors: ['invalid_date_range'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AUDIT_ACTIONS } from '../../platform/audit.ts'
+import { AUDIT_ACTIONS, AUDITED_TYPES } from '../../platform/audit.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
@@ -39,7 +39,7 @@ export const AuditEntry = Fields({
 })
 
 export const AuditQuery = ListQuery({
-  resource_type: Type.Optional(Type.String({ maxLength: 64 })),
+  resource_type: Type.Optional(StringEnum(AUDITED_TYPES)),
   action: Type.Optional(StringEnum(AUDIT_ACTIONS)),
   /** Inclusive UTC days. */
   start_date: Type.Optional(PlainDate),

@@ -1,5 +1,6 @@
 import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
+import { ACCOUNT_TYPES } from '../../core/values/account.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -22,16 +23,6 @@ const PROVIDERS = [
   'flinks', 'ofx', 'csv', 'bai2', 'camt053', 'mt940', 'manual',
 ] as const // prettier-ignore
 const SOURCE_STATUSES = ['active', 'syncing', 'disabled', 'error'] as const
-export const ACCOUNT_TYPES = [
-  'checking',
-  'savings',
-  'money_market',
-  'credit_card',
-  'loan',
-  'line_of_credit',
-  'investment',
-  'unknown',
-] as const
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
@@ -41,7 +32,7 @@ const DataSource = Fields({
   id: Uuid,
   submission_id: Uuid,
   type: StringEnum(SOURCE_TYPES),
-  provider: Type.String(),
+  provider: StringEnum(PROVIDERS),
   external_id: Line,
   name: Type.String(),
   status: StringEnum(SOURCE_STATUSES),

@@ -3,7 +3,12 @@ import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
-import { listEntities, type AttributeRecord, type EntityRecord } from './in-force.ts'
+import {
+  listEntities,
+  type AttributeRecord,
+  type EntityRecord,
+  type SourceRecord,
+} from './in-force.ts'
 import type { EntityQuery } from './schemas.ts'
 
 /** An entity by its id or name. Throws `entity_not_found`. */
@@ -68,8 +73,12 @@ export function presentAttribute(attribute: AttributeRecord) {
   return {
     ...attribute,
     reconciliationStrategy: attribute.strategy,
-    sources: attribute.sources.map((source) => ({ ...source, attributeId: attribute.id })),
+    sources: attribute.sources.map((source) => presentSource(attribute, source)),
   }
+}
+
+export function presentSource({ id, entityId }: AttributeRecord, source: SourceRecord) {
+  return { ...source, entityId, attributeId: id }
 }
 
 function toSearchText({ name, label, description }: EntityRecord): string {

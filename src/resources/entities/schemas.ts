@@ -48,6 +48,7 @@ const Config = Fields({
 
 const Source = Fields({
   id: Uuid,
+  entity_id: Uuid,
   attribute_id: Uuid,
   type: StringEnum(SOURCE_TYPES),
   config: Config,

@@ -12,7 +12,7 @@ export const eventRoutes = [
     summary: 'List events, newest first, whether or not a webhook received them',
     scope: 'webhooks:read',
     isAdditive: true,
-    errors: ['invalid_event_type', 'invalid_date'],
+    errors: ['invalid_event_type'],
     shapes: { query: EventQuery, returns: EventList },
     handle: async ({ query }, ctx) => {
       if (query.type !== undefined) requireEventType(query.type, 'type')

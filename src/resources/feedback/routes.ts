@@ -3,8 +3,17 @@ import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { takeFeedback } from './give.ts'
 import { FeedbackCreate, FeedbackList, FeedbackQuery, OneFeedback } from './schemas.ts'
-import { FEEDBACK_SORTS, getFeedback, listFeedback } from '../records/feedback/store.ts'
+import {
+  FEEDBACK_SORTS,
+  getFeedback,
+  listFeedback,
+  type FeedbackRow,
+} from '../records/feedback/store.ts'
 import { undoFeedback } from './undo.ts'
+
+function presentFeedback(row: FeedbackRow): object {
+  return { ...row, target: { type: row.targetType, id: row.targetId } }
+}
 
 export const feedbackRoutes = [
   route({
@@ -26,8 +35,9 @@ export const feedbackRoutes = [
     ],
     shapes: { body: FeedbackCreate, returns: OneFeedback },
     handle: async ({ body }, ctx) => {
-      const data = await takeFeedback(ctx, body)
-      return new Reply({ body: { data }, headers: { location: `/v1/feedback/${data.id}` } })
+      const given = await takeFeedback(ctx, body)
+      const headers = { location: `/v1/feedback/${given.id}` }
+      return new Reply({ body: { data: presentFeedback(given) }, headers })
     },
   }),
   route({
@@ -36,7 +46,8 @@ export const feedbackRoutes = [
     scope: 'transactions:read',
     shapes: { query: FeedbackQuery, returns: FeedbackList },
     handle: async ({ query }, ctx) => {
-      return listBody(await listFeedback(ctx, query, parsePage(ctx, query, FEEDBACK_SORTS)))
+      const page = await listFeedback(ctx, query, parsePage(ctx, query, FEEDBACK_SORTS))
+      return listBody(page, presentFeedback)
     },
   }),
   route({
@@ -46,7 +57,9 @@ export const feedbackRoutes = [
     isAdditive: true,
     errors: ['feedback_not_found'],
     shapes: { params: IdParams, returns: OneFeedback },
-    handle: async ({ params }, ctx) => ({ data: await getFeedback(ctx, params.id) }),
+    handle: async ({ params }, ctx) => ({
+      data: presentFeedback(await getFeedback(ctx, params.id)),
+    }),
   }),
   route({
     endpoint: 'POST /v1/feedback/:id/undo',
@@ -55,6 +68,8 @@ export const feedbackRoutes = [
     isAdditive: true,
     errors: ['feedback_not_found', 'invalid_state_transition'],
     shapes: { params: IdParams, returns: OneFeedback },
-    handle: async ({ params }, ctx) => ({ data: await undoFeedback(ctx, params.id) }),
+    handle: async ({ params }, ctx) => ({
+      data: presentFeedback(await undoFeedback(ctx, params.id)),
+    }),
   }),
 ]

@@ -31,13 +31,15 @@ const TARGET_TYPES = [
   'product',
 ] as const
 const KINDS = ['correction', 'confirmation', 'report', 'rating', 'outcome'] as const
-const STATUSES = ['received', 'applied', 'undone'] as const
+/** Rejected and pending_review are of the interface; here feedback is applied or kept at once. */
+const STATUSES = ['received', 'applied', 'rejected', 'pending_review', 'undone'] as const
 
 const Line = Nullable(Type.String())
 
 const FeedbackRecord = Fields({
   id: Uuid,
-  target_type: Type.String(),
+  target: Fields({ type: StringEnum(TARGET_TYPES), id: Type.String() }),
+  target_type: StringEnum(TARGET_TYPES),
   target_id: Type.String(),
   submission_id: Nullable(Uuid),
   kind: StringEnum(KINDS),

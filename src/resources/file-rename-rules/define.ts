@@ -4,10 +4,10 @@ import type { MatchCheck } from '../../platform/http/respond.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { resolveClassName } from '../document-classes/find.ts'
-import { fillTemplate } from './name-template.ts'
+import { fillTemplate, refuseForeignTokens } from './name-template.ts'
 import type { RenameRuleCreate, RenameRulePatch } from './schemas.ts'
 import { insertRenameRule, RENAME_RULES, type RenameRuleRow } from './store.ts'
-import { VARIABLES } from './variables.ts'
+import { VARIABLE_NAMES, VARIABLES } from './variables.ts'
 
 /** Throws `invalid_format` for a bad template, `invalid_document_class`, `duplicate_name`. */
 export async function createRenameRule(
@@ -73,6 +73,7 @@ async function resolveColumns(
 
 /** A template that gives no name for the example values is refused. */
 function refuseBadTemplate(template: string): void {
+  refuseForeignTokens(template, VARIABLE_NAMES)
   const examples = Object.fromEntries(VARIABLES.map(({ name, example }) => [name, example]))
   if (fillTemplate(template, examples) !== '') return
   throw new ApiError('invalid_format', 'template gives no usable name.', { param: 'template' })

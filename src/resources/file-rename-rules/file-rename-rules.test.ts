@@ -92,7 +92,7 @@ describe('file rename rules', () => {
     assert.equal((await post({ name, template: '{{year}}' }))[0], 201)
     assert.deepEqual(await post({ name, template: 'x' }), [409, 'duplicate_name', 'name'])
     const bad = [422, 'invalid_format', 'template']
-    for (const template of ['{{yeer}}', '{{year|rot13}}', '{{year', ' - ']) {
+    for (const template of ['{{yeer}}', '{{year|rot13}}', '{{year', '{year}', '{company}', ' - ']) {
       assert.deepEqual(await post({ name: template, template }), bad)
     }
     const strange = { name: 'x', template: 'x', document_class: 'bank_statment' }

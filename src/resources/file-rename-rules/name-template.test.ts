@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillTemplate } from './name-template.ts'
+import { fillTemplate, refuseForeignTokens } from './name-template.ts'
 
 const VARIABLES = {
   institution_name: 'Pinecrest National Bank',
@@ -31,4 +31,25 @@ test('an unknown variable or filter is refused with the nearest', () => {
   })
   assert.throws(() => fillTemplate('{{start_date|uper}}', VARIABLES), /Did you mean upper/)
   assert.throws(() => fillTemplate('{{start_date', VARIABLES), { code: 'invalid_format' })
+})
+
+test('a placeholder of another form is refused with the right one, and other signs are not', () => {
+  const known = Object.keys(VARIABLES)
+  const wrong: [string, RegExp][] = [
+    ['{institution}', /Did you mean \{\{institution_name\}\}/],
+    ['${start_date}', /Did you mean \{\{start_date\}\}/],
+    ['{{holder.name}}', /Did you mean \{\{holder_name\}\}/],
+    ['{{account_last4}} {zzz}', /Known: institution_name/],
+    ['%start_date%', /start_date/],
+    ['<start_date>', /start_date/],
+    ['[start_date]', /start_date/],
+    ['{{}}', /Known/],
+  ]
+  for (const [template, message] of wrong) {
+    const expected = { code: 'invalid_format', message }
+    assert.throws(() => refuseForeignTokens(template, known), expected, template)
+  }
+  for (const template of ['{{start_date}} [final]', '100% done', 'a < b', '<x>', '{{start_date']) {
+    refuseForeignTokens(template, known)
+  }
 })

@@ -23,6 +23,23 @@ const FILTERS: Record<string, Filter> = {
   truncate: (text, option) => text.slice(0, Number(option) || text.length).trimEnd(),
 }
 
+// {company}, ${year}, %year%, <year>, [year]
+const FOREIGN_TOKEN = /\{([^{}]*)\}|%(\w+)%|<(\w+)>|\[(\w+)\]/g
+
+/**
+ * Throws `invalid_format` for a placeholder of another form, which would stand in every name as it
+ * is written. Brackets, percent signs and angles are such only around the name of a variable.
+ */
+export function refuseForeignTokens(template: string, known: readonly string[]): void {
+  for (const [token, braced, ...others] of template.replace(TOKEN, '').matchAll(FOREIGN_TOKEN)) {
+    const name = (braced ?? others.find((other) => other !== undefined)!).trim()
+    if (braced === undefined && !known.includes(name)) continue
+    const near = nearest(name, known)
+    const hint = near ? `Did you mean {{${near}}}?` : `Known: ${known.join(', ')}.`
+    throw invalid(`template has ${token.slice(0, 64)}; variables stand in {{ and }}. ${hint}`)
+  }
+}
+
 /**
  * The name a template makes. Unknown variables and the separators around them are dropped. Throws
  * `invalid_format` for a variable or filter that does not exist.

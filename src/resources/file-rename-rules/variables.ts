@@ -165,6 +165,8 @@ export const VARIABLES: readonly Variable[] = [
   },
 ]
 
+export const VARIABLE_NAMES: readonly string[] = VARIABLES.map(({ name }) => name)
+
 const TEXT_FILTERS = ['upper', 'lower', 'slug', 'truncate:n']
 const FILTERS: Record<VariableType, string[]> = {
   string: TEXT_FILTERS,

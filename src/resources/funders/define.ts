@@ -19,8 +19,8 @@ const OF_REGISTRY = ['name', 'legalName', 'kind', 'descriptors']
 
 const FIELDS = [
   'name', 'legalName', 'aliases', 'descriptors', 'kind', 'website', 'contacts',
-  'submissionChannel', 'submissionEmail', 'apiConfig', 'isActive', 'products', 'regions', 'notes',
-  'defaults', 'metadata',
+  'submissionChannel', 'submissionEmail', 'apiConfig', 'offerSource', 'isActive', 'products', 'regions',
+  'logoUrl', 'notes', 'defaults', 'metadata',
 ] // prettier-ignore
 
 /**

@@ -36,9 +36,11 @@ const PLAIN: Omit<Required<FunderBody>, 'kind'> = {
   submissionChannel: null,
   submissionEmail: null,
   apiConfig: null,
+  offerSource: null,
   isActive: true,
   products: [],
   regions: [],
+  logoUrl: null,
   notes: null,
   defaults: {},
 }

@@ -87,8 +87,12 @@ describe('funders', () => {
       'criteria[0].value',
     ])
     assert.deepEqual(await refused({ name: 'min_fico', value: 1, operator: 'equal' }), [
-      'unknown_field',
+      'invalid_operator',
       'criteria[0].operator',
+    ])
+    assert.deepEqual(await refused({ name: 'min_fico', value: 1, metric: 'true_revenue' }), [
+      'unknown_field',
+      'criteria[0].metric',
     ])
     assert.deepEqual(
       await refused({ name: 'custom', metric: 'true_revenu', operator: 'equal', value: 1 }),
@@ -102,6 +106,33 @@ describe('funders', () => {
       'invalid_date_range',
       'criteria[0].date_range',
     ])
+  })
+
+  test('a criterion shows the operator that it has, and takes it', async () => {
+    const { data } = (await caller.post(URL, { name: 'Plain Capital' })).body
+    const own = { min_fico: 550, max_nsf: 3, requires_mtd: true, allowed_states: ['NY'] }
+    const criteria = Object.entries(own).map(([name, value]) => ({ name, value }))
+    const url = `${URL}/${data.id}/policies`
+    const first = await caller.post(url, { name: 'Without', criteria })
+    const shown = first.body.data.criteria as { operator: string }[]
+    assert.deepEqual(
+      shown.map(({ operator }) => operator),
+      ['greater_than_or_equal', 'less_than_or_equal', 'equal', 'in'],
+    )
+    const again = await caller.post(url, { name: 'With', criteria: shown })
+    assert.deepEqual([again.status, again.body.data?.criteria], [201, shown])
+  })
+
+  test('a funder keeps its logo and where its offers come from', async () => {
+    const logo_url = 'https://funder.example/logo.png'
+    const given = { offer_source: 'partner portal', logo_url }
+    const { body } = await caller.post(URL, { name: 'Logo Capital', ...given })
+    const read = await caller.get(`${URL}/${body.data.id}`)
+    assert.deepEqual([read.body.data.offer_source, read.body.data.logo_url], Object.values(given))
+    const bad = await caller.patch(`${URL}/${body.data.id}`, { logo_url: 'javascript:alert(1)' })
+    assert.deepEqual([bad.status, bad.body.error.param], [422, 'logo_url'])
+    const cleared = await caller.patch(`${URL}/${body.data.id}`, { logo_url: null })
+    assert.equal(cleared.body.data.logo_url, null)
   })
 
   test('a match explains each criterion, names what is missing and what binds its offer', async () => {

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
-import { Count, Fields, Instant, One, StringEnum } from '../../platform/wire/shapes.ts'
+import { Count, Fields, Instant, Nullable, One, StringEnum } from '../../platform/wire/shapes.ts'
+import type { House } from '../../platform/context.ts'
 import { Reply, route } from '../../platform/route.ts'
-import { VERSION } from '../../version.ts'
+import { COMMIT, VERSION } from '../../version.ts'
 import { checkReadiness } from './readiness.ts'
 
 const Health = Fields({
   status: StringEnum(['ok']),
   version: Type.String(),
+  /** Null where neither a checkout nor COMMIT names it. */
+  commit: Nullable(Type.String()),
   uptime_seconds: Count,
   time: Instant,
 })
@@ -20,13 +23,14 @@ const Readiness = Fields({
 
 const started = performance.now()
 
-function health(nowMs: number): object {
+function health({ now, config }: House): object {
   return {
     data: {
       status: 'ok',
       version: VERSION,
+      commit: config.commit ?? COMMIT,
       uptimeSeconds: Math.floor((performance.now() - started) / 1000),
-      time: new Date(nowMs).toISOString(),
+      time: new Date(now()).toISOString(),
     },
   }
 }
@@ -39,7 +43,7 @@ export const healthRoutes = [
     summary: 'Whether the process is alive',
     ...open,
     shapes: { returns: One(Health) },
-    handle: async (_input, ctx) => health(ctx.house.now()),
+    handle: async (_input, ctx) => health(ctx.house),
   }),
   route({
     endpoint: 'GET /health/ready',
@@ -57,6 +61,6 @@ export const healthRoutes = [
     summary: 'Whether the process is alive',
     ...open,
     shapes: { returns: One(Health) },
-    handle: async (_input, ctx) => health(ctx.house.now()),
+    handle: async (_input, ctx) => health(ctx.house),
   }),
 ]

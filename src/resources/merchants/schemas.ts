@@ -62,6 +62,8 @@ export const MerchantQuery = ListQuery({
   q: Type.Optional(Text),
   group: Type.Optional(Slug),
   category: Type.Optional(Slug),
+  /** Only merchants of transactions that came with this code. */
+  mcc_code: Type.Optional(Type.String({ pattern: '^\\d{4}$' })),
   is_funder: Type.Optional(Type.Boolean()),
   is_global: Type.Optional(Type.Boolean()),
   /** Only merchants of this submission, with its sums. */

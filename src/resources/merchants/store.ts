@@ -91,7 +91,7 @@ function selectMerchants(ctx: Context, filter: MerchantFilter): Sql {
       coalesce(t.inflow, 0) as inflow_total, coalesce(t.outflow, 0) as outflow_total, t.currency,
       t.first_date, t.last_date
     from ${known(ctx)} k left join ${totals(ctx, filter.submissionId)} t on t.merchant_id = k.id
-    where ${buildConditions(filter)}`
+    where ${buildConditions(ctx, filter)}`
 }
 
 export async function listMerchants(
@@ -113,12 +113,15 @@ async function countMerchants(ctx: Context, filter: MerchantFilter): Promise<num
   return row!.count
 }
 
-function buildConditions(filter: MerchantFilter): Sql {
-  const { q, group, category, isFunder, isGlobal, submissionId } = filter
+function buildConditions(ctx: Context, filter: MerchantFilter): Sql {
+  const { q, group, category, mccCode, isFunder, isGlobal, submissionId } = filter
   return joinConditions([
     q !== undefined && named(q.toUpperCase()),
     group !== undefined && sql`k.group_slugs @> array[${group}]`,
     category !== undefined && sql`k.default_category = ${category}`,
+    mccCode !== undefined &&
+      sql`k.id in (select merchant_id from transactions
+        where environment_id = ${ctx.environment.id} and mcc_code = ${mccCode})`,
     isFunder !== undefined && sql`(k.funder_type is not null) = ${isFunder}`,
     isGlobal !== undefined && sql`k.is_global = ${isGlobal}`,
     submissionId !== undefined && sql`t.merchant_id is not null`,

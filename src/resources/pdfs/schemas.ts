@@ -1,5 +1,6 @@
 import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type } from 'typebox'
+import { ACCOUNT_TYPES } from '../../core/values/account.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -18,7 +19,7 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
-import { ACCOUNT_TYPES, AccountNumber, HolderNames } from '../data-sources/schemas.ts'
+import { AccountNumber, HolderNames } from '../data-sources/schemas.ts'
 import { DOCUMENT_STATUSES } from '../records/documents/lifecycle.ts'
 import { Document, STATEMENT_STATES } from '../documents/schemas.ts'
 import { ParsedStatement } from '../documents/parsed/schemas.ts'

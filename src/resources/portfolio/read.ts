@@ -1,5 +1,6 @@
 import { cover, type Grain } from '../../core/analytics/portfolio/buckets.ts'
 import type { Contribution } from '../../core/analytics/portfolio/contribution.ts'
+import { summarizeGroups } from '../../core/analytics/portfolio/groups.ts'
 import { contributionsIn, sumPacks } from '../../core/analytics/portfolio/pack.ts'
 import {
   SERIES_COUNTERS,
@@ -12,6 +13,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { entityTag } from '../../platform/http/respond.ts'
 import { createHouseCache } from '../../platform/lru.ts'
 import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
+import { readSelected, type GroupBy, type Selection } from './selected.ts'
 import { findPortfolioVersion } from './store.ts'
 
 /** The requested days; unbounded where omitted. */
@@ -20,6 +22,10 @@ export interface PortfolioQuery {
   until?: PlainDate | undefined
   granularity?: Grain | undefined
   minN?: number | undefined
+  /** Only submissions of this stage, or with this tag. */
+  dealStage?: string | undefined
+  tag?: string | undefined
+  groupBy?: GroupBy | undefined
 }
 
 const CACHE_BYTES_MAX = 8 * 1024 * 1024
@@ -47,6 +53,7 @@ export async function readPortfolio(
   if (since > until) {
     throw new ApiError('invalid_date_range', 'since is after until.', { param: 'since' })
   }
+  if (isSelection(query)) return readSelection(ctx, { ...query, since, until, granularity, minN })
   const cache = getCache(ctx.house)
   // The counters read below are of this version or a newer one, never of an older one.
   const version = await ctx.transaction(findPortfolioVersion, { access: 'single' })
@@ -69,6 +76,32 @@ export async function readPortfolio(
   const response = { json, headers: { etag: entityTag(json) } }
   cache.set(key, response, json.length)
   return response
+}
+
+/** Whether the counters of all submissions are not enough. */
+function isSelection({ dealStage, tag, groupBy }: PortfolioQuery): boolean {
+  return dealStage !== undefined || tag !== undefined || groupBy !== undefined
+}
+
+/** The numbers of some submissions, or by group: summed up when they are requested. */
+async function readSelection(
+  ctx: OutsideContext,
+  query: PortfolioQuery & Selection & { minN: number },
+): Promise<PortfolioResponse> {
+  const { since, until, granularity, minN: leastN } = query
+  const selected = await ctx.transaction((own) => readSelected(own, query), {
+    access: 'read',
+    onReplica: true,
+  })
+  const { totals, series } = selected
+  const bounds = {
+    since: since === EVER[0] ? null : since,
+    until: until === EVER[1] ? null : until,
+  }
+  const counted = { ...bounds, granularity, leastN, totals, series }
+  const groups = summarizeGroups(counted, selected.groups)
+  const json = JSON.stringify({ data: { ...summarizePortfolio(counted), groups } })
+  return { json, headers: { etag: entityTag(json) } }
 }
 
 /** The counters of the first ranges together, and of the buckets of the others one by one. */

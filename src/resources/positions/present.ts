@@ -92,14 +92,23 @@ function presentEstimates(position: Position): object {
     paymentsRemaining: position.paymentsRemaining,
     payoffDate: position.estimatedPayoffDate,
     isUpperBound: position.isUpperBound,
-    confidence: estimateConfidence(position),
+    ...estimateConfidence(position),
   }
 }
 
 /** Formulas P14: without an advance what is owed is only assumed from the payments. */
-function estimateConfidence({ advance, isOwedReported }: Position): 'low' | 'medium' | 'high' {
-  if (isOwedReported) return 'high'
-  return advance === null ? 'low' : 'medium'
+function estimateConfidence({ advance, isOwedReported, isUpperBound }: Position): object {
+  const bound = isUpperBound
+    ? ['The payments began before the first covered day, so less may be owed.']
+    : []
+  if (isOwedReported)
+    return { confidence: 'high', confidenceReasons: ['A person stated what is owed.'] }
+  if (advance === null) {
+    const assumed = 'No advance was found: what is owed is assumed from the payments.'
+    return { confidence: 'low', confidenceReasons: [assumed, ...bound] }
+  }
+  const inferred = 'What is owed is inferred from the advance and an assumed factor rate.'
+  return { confidence: 'medium', confidenceReasons: [inferred, ...bound] }
 }
 
 /** How many contracts of the same funder this one goes on from. */

@@ -125,6 +125,7 @@ const Position = Fields({
     is_upper_bound: Type.Boolean(),
     /** High when a person stated what is owed, low when no advance was found. */
     confidence: StringEnum(['low', 'medium', 'high']),
+    confidence_reasons: Type.Array(Type.String()),
   }),
   is_renewal_eligible: Type.Boolean(),
   holdback_ratio: Amount,

@@ -12,7 +12,6 @@ export const requestLogRoutes = [
     scope: 'audit:read',
     isAdditive: true,
     isUnlogged: true,
-    errors: ['invalid_date'],
     shapes: { query: RequestQuery, returns: RequestList },
     handle: async ({ query }, ctx) => {
       const list = await listRequests(ctx, query, parsePage(ctx, query, REQUEST_SORTS))

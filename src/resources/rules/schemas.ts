@@ -49,7 +49,7 @@ const Rule = Fields({
   metric: Nullable(Type.String()),
   metric_params: FreeForm,
   date_range: Nullable(Type.String()),
-  operator: Nullable(Type.String()),
+  operator: Nullable(StringEnum(OPERATORS)),
   value: Nullable(Value),
   value_to: Nullable(Value),
   expression: Nullable(FreeForm),

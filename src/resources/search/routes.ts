@@ -15,7 +15,7 @@ export const searchRoutes = [
       'were seen last: bounds on dates reach older ones. meta.counts ends at 1,000 of each type; ' +
       'meta.total_count, with include_total, is their sum.',
     scope: 'submissions:read',
-    errors: ['invalid_search_type', 'missing_field'],
+    errors: ['invalid_search_type'],
     shapes: { query: SearchQuery, returns: SearchHits },
     handle: async ({ query }, ctx) => {
       const startedAt = performance.now()

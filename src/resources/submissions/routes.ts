@@ -51,7 +51,7 @@ export const submissionRoutes = [
     summary: 'Create a submission',
     scope: 'submissions:write',
     status: 201,
-    errors: ['external_id_exists', 'invalid_ein', 'field_given_twice'],
+    errors: ['external_id_exists', 'invalid_ein', 'invalid_naics', 'field_given_twice'],
     shapes: { body: SubmissionCreate, returns: OneSubmission },
     handle: async ({ body }, ctx) => {
       const submission = await createSubmission(ctx, body)
@@ -89,6 +89,7 @@ export const submissionRoutes = [
       'submission_not_found',
       'external_id_exists',
       'invalid_ein',
+      'invalid_naics',
       'field_given_twice',
       'invalid_state_transition',
       'version_conflict',

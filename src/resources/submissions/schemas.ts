@@ -17,22 +17,17 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { SubmissionFunder } from '../funders/links/schemas.ts'
-import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
+import { DEAL_STAGES, SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
-export const DEAL_STAGES = [
-  'draft',
-  'missing_docs',
-  'ready',
-  'underwriting',
-  'shopped',
-  'offer_out',
-  'contract_out',
-  'approved',
-  'funded',
-  'declined',
-  'withdrawn',
+export const ENTITY_TYPES = [
+  'llc',
+  'corporation',
+  's_corporation',
+  'sole_proprietor',
+  'partnership',
+  'non_profit',
+  'other',
 ] as const
-
 export const SOURCES = [
   'api',
   'broker',
@@ -63,7 +58,7 @@ const CompanyInfo = Fields({
   /** In full for keys with `pii:read`, else `**-***1234`. */
   ein: Line,
   dba: Line,
-  entityType: Line,
+  entityType: Nullable(StringEnum(ENTITY_TYPES)),
   startDate: Nullable(PlainDate),
   stateOfIncorporation: Line,
   naicsCode: Line,
@@ -114,7 +109,7 @@ export const Submission = Fields({
   livemode: Type.Boolean(),
   owners: Type.Array(Owner),
   request: Nullable(FinancingRequest),
-  dealStage: Line,
+  dealStage: Nullable(StringEnum(DEAL_STAGES)),
   declineReasons: Type.Array(Type.String()),
   source: StringEnum(SOURCES),
   assignedTo: Line,

@@ -1,5 +1,7 @@
 import { KnownId } from '../../platform/wire/known-id.ts'
 import { Type, type Static } from 'typebox'
+import { COUNTERPARTY_TYPES } from '../../core/values/transaction.ts'
+import { ACCOUNT_TYPES } from '../../core/values/account.ts'
 import {
   Count,
   Currency,
@@ -34,16 +36,6 @@ export const CHANNELS = [
   'other',
 ] as const
 export const FEE_KINDS = ['nsf', 'overdraft', 'returned_item', 'ambiguous'] as const
-export const ACCOUNT_TYPES = [
-  'checking',
-  'savings',
-  'money_market',
-  'credit_card',
-  'loan',
-  'line_of_credit',
-  'investment',
-  'unknown',
-] as const
 
 const Line = Nullable(Type.String())
 const Id = Nullable(Type.String())
@@ -57,7 +49,7 @@ const Category = Fields({
   rule_id: Line,
 })
 
-const Counterparty = Fields({ name: Line, type: Type.String() })
+const Counterparty = Fields({ name: Line, type: StringEnum(COUNTERPARTY_TYPES) })
 
 /** What enrichment says about a row; the same for stored rows and for rows sent along. */
 const enrichment = {
@@ -98,7 +90,7 @@ export const Transaction = Fields({
   amount: Type.Number(),
   currency: Type.String(),
   balance: Amount,
-  balance_source: Line,
+  balance_source: Nullable(StringEnum(['printed', 'computed', 'provider'])),
   description: Type.String(),
   raw_description: Type.String(),
   mcc_code: Line,

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { route } from '../../platform/route.ts'
-import { OneUsage, UsageQuery } from './schemas.ts'
+import { OneUsage, USAGE_GROUPS, UsageQuery } from './schemas.ts'
 import {
   findCurrentMonth,
   findStorage,
@@ -18,7 +18,7 @@ export const usageRoutes = [
     endpoint: 'GET /v1/usage',
     summary: 'Get API calls, documents, transactions and storage of a period; default: this month',
     scope: 'usage:read',
-    errors: ['invalid_date_range', 'invalid_date'],
+    errors: ['invalid_date_range'],
     shapes: { query: UsageQuery, returns: OneUsage },
     handle: async ({ query }, ctx) => ({ data: await readUsage(ctx, query) }),
   }),
@@ -41,13 +41,18 @@ async function readUsage(ctx: Context, filter: UsageFilter): Promise<object> {
   const calls = await listCalls(ctx, period, granularity)
   const counters = await listCounters(ctx, period, granularity)
   const { bytes, files } = await findStorage(ctx)
+  const ratePerSecond = ctx.house.config.rateLimitPerSecond || null
   const summary = summarizeUsage(calls, counters, await listKeyNames(ctx))
+  const { groupBy = USAGE_GROUPS } = filter
   return {
-    ...summary,
+    byDay: groupBy.includes('day') ? summary.byDay : [],
+    byKey: groupBy.includes('key') ? summary.byKey : [],
+    byEndpoint: groupBy.includes('endpoint') ? summary.byEndpoint : [],
     period,
     totals: { ...summary.totals, storage_bytes: bytes, storage_files: files },
     limits: {
-      ratePerSecond: ctx.house.config.rateLimitPerSecond || null,
+      ratePerSecond,
+      ratePerMinute: ratePerSecond === null ? null : 60 * ratePerSecond,
       quota: null,
       remaining: null,
     },

@@ -9,29 +9,23 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 
-const Totals = Fields({
+export const USAGE_GROUPS = ['day', 'key', 'endpoint'] as const
+
+const Counters = {
   api_calls: Count,
   documents_processed: Count,
   pages_processed: Count,
   transactions_enriched: Count,
-  storage_bytes: Count,
-  storage_files: Count,
   webhook_deliveries: Count,
-})
+  workflow_runs: Count,
+  emails_received: Count,
+  mcp_calls: Count,
+}
 
 export const Usage = Fields({
   period: Fields({ start_date: PlainDate, end_date: PlainDate }),
-  totals: Totals,
-  by_day: Type.Array(
-    Fields({
-      date: Type.String(),
-      api_calls: Count,
-      documents_processed: Count,
-      pages_processed: Count,
-      transactions_enriched: Count,
-      webhook_deliveries: Count,
-    }),
-  ),
+  totals: Fields({ ...Counters, storage_bytes: Count, storage_files: Count }),
+  by_day: Type.Array(Fields({ date: Type.String(), ...Counters })),
   by_key: Type.Array(
     Fields({ api_key_id: Uuid, name: Nullable(Type.String()), calls: Count, errors: Count }),
   ),
@@ -47,6 +41,7 @@ export const Usage = Fields({
   ),
   limits: Fields({
     rate_per_second: Nullable(Count),
+    rate_per_minute: Nullable(Count),
     quota: Nullable(Count),
     remaining: Nullable(Count),
   }),
@@ -56,6 +51,8 @@ export const UsageQuery = Fields({
   start_date: Type.Optional(PlainDate),
   end_date: Type.Optional(PlainDate),
   granularity: Type.Optional(StringEnum(['day', 'month'])),
+  /** The lists that are wanted; the others are empty. Default: all. */
+  group_by: Type.Optional(Type.Array(StringEnum(USAGE_GROUPS), { minItems: 1 })),
   api_key_id: Type.Optional(Uuid),
 })
 

@@ -1,14 +1,7 @@
-import { DURATION_BOUNDS_MS } from '../../platform/usage.ts'
+import { DURATION_BOUNDS_MS, USAGE_COUNTERS } from '../../platform/usage.ts'
 import type { CallRow, CounterRow } from './store.ts'
 import type { Usage } from './schemas.ts'
 import type { Body } from '../../platform/route.ts'
-
-const COUNTERS = [
-  'documents_processed',
-  'pages_processed',
-  'transactions_enriched',
-  'webhook_deliveries',
-] as const
 
 export interface UsageSummary {
   totals: Record<string, number>
@@ -72,7 +65,7 @@ function computeQuantile(durations: number[], share: number): number | null {
 
 function sumCounters(counters: CounterRow[]): Record<string, number> {
   return Object.fromEntries(
-    COUNTERS.map((name) => [
+    USAGE_COUNTERS.map((name) => [
       name,
       counters.filter((row) => row.name === name).reduce((sum, row) => sum + row.value, 0),
     ]),

@@ -139,7 +139,7 @@ export const webhookRoutes = [
     endpoint: 'GET /v1/webhooks/:id/deliveries',
     summary: 'List the deliveries of a webhook with their attempts',
     scope: 'webhooks:read',
-    errors: ['webhook_not_found', 'invalid_event_type', 'invalid_date'],
+    errors: ['webhook_not_found', 'invalid_event_type'],
     shapes: { params: IdParams, query: DeliveryQuery, returns: DeliveryList },
     handle: async ({ params, query }, ctx) => {
       if (query.eventType !== undefined) requireEventType(query.eventType, 'event_type')

@@ -18,7 +18,15 @@ import { ListQuery } from '../../platform/wire/list-query.ts'
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
 /** `held` waits until its webhook is active again. */
-export const DELIVERY_STATUSES = ['pending', 'retrying', 'held', 'succeeded', 'failed'] as const
+export const DELIVERY_STATUSES = [
+  'pending',
+  'retrying',
+  'held',
+  'succeeded',
+  'failed',
+  // Of the interface; here a delivery that cannot be made is held until its webhook is active.
+  'discarded',
+] as const
 
 /** Classes of a failed attempt; `http_error` is a response other than 2xx. */
 export const ATTEMPT_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'http_error', 'blocked'] as const

@@ -57,8 +57,8 @@ async function fill({ house: { house }, environmentId, entries }: Chain): Promis
     await ctx.transaction(async (own) => {
       for (let n = first; n <= last; n += 1) {
         const changes = [{ field: 'n', from: null, to: n }]
-        const entry = { resourceType: 'note', resourceId: `${n}`, summary: `Note ${n}`, changes }
-        await audit(own, { action: 'created', ...entry })
+        const entry = { resourceId: `${n}`, summary: `Note ${n}`, changes }
+        await audit(own, { action: 'created', resourceType: 'layout', ...entry })
       }
     })
   }

@@ -4,9 +4,8 @@ import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 const Counts = Type.Record(Type.String(), Type.Integer())
 const Count = Type.Integer()
 
-/** The numbers of a portfolio (resources 10), without anything that names a business. */
-export const Portfolio = Shape({
-  period: Shape({ since: Text, until: Text }),
+/** What all submissions have, and those of each group. */
+const COMMON = {
   submissions: Shape({
     total: Count,
     by_status: Counts,
@@ -46,6 +45,16 @@ export const Portfolio = Shape({
       n: Count,
     }),
   ),
+  declines: Type.Array(Shape({ code: Type.String(), count: Count })),
+  outcomes: Shape({ funded: Count, amount: Figure, default_rate: Figure }),
+}
+
+/** The numbers of a portfolio (resources 10), without anything that names a business. */
+export const Portfolio = Shape({
+  period: Shape({ since: Text, until: Text }),
+  ...COMMON,
+  /** Of `group_by`; null is the group of the submissions that have none. */
+  groups: Type.Array(Shape({ key: Text, ...COMMON })),
   relative_accuracy: Type.Number(),
   revenue_bands: Type.Array(
     Shape({ currency: Type.String(), from: Type.Number(), to: Figure, submissions: Count }),
@@ -59,8 +68,6 @@ export const Portfolio = Shape({
   }),
   anomalies: Shape({ by_kind: Counts }),
   policies: Nullable(Type.Array(Shape({ policy_id: Type.String() }))),
-  declines: Type.Array(Shape({ code: Type.String(), count: Count })),
-  outcomes: Shape({ funded: Count, amount: Figure, default_rate: Figure }),
   series: Type.Array(
     Shape({
       period: Type.String(),

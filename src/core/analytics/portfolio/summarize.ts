@@ -93,6 +93,7 @@ export function summarizePortfolio(counted: Counted): Body {
     declines: ranked(keys('decline')).map(([code, count]) => ({ code, count })),
     outcomes: { funded: keys('stage')['funded'] ?? 0, amount: null, default_rate: null },
     series: buildSeries(counted),
+    groups: [],
     reasons: listReasons(volume.by_currency.length),
   }
 }

@@ -81,6 +81,9 @@ export const balances: Report = {
       granularity: Type.Optional(Type.Enum(['day', 'month'], { default: 'day' })),
       basis: Type.Optional(Type.Enum(['calendar', 'business'], { default: 'calendar' })),
       ...PAGING_ON_REQUEST,
+      consolidated: Type.Optional(
+        Type.Boolean({ description: 'All accounts together: by_account is empty.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -95,7 +98,9 @@ function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof 
   const isKnown = blocks.length === 0
   const isDaily = request.options['granularity'] !== 'month'
   const isBusiness = request.options['basis'] === 'business'
-  const days = isKnown && isDaily ? daysOfReport(ledger, window) : []
+  const found = isKnown && isDaily ? daysOfReport(ledger, window) : []
+  const isConsolidated = request.options['consolidated'] === true
+  const days = isConsolidated ? found.map((day) => ({ ...day, by_account: {} })) : found
   const wanted = isBusiness ? days.filter(({ is_business_day }) => is_business_day) : days
   const page = PAGES.slice(wanted, request.options)
   const months = isKnown ? cutPeriods(window, 'month') : []

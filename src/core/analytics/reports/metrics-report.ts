@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Problem } from '../../values/problem.ts'
+import { describeUnknownRange } from '../../values/range-names.ts'
 import { nearest } from '../../values/text.ts'
 import { defaultWindow, judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -64,7 +65,7 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
   const ranges = WINDOW_NAMES.filter((name) => name !== 'custom')
   const range = namesIn(options, 'date_ranges').find((name) => !ranges.includes(name))
   if (range === undefined) return null
-  const message = `${range} is not a date range.${hint(range, ranges)}`
+  const message = describeUnknownRange(range, ranges)
   return { code: 'invalid_date_range', where: 'date_ranges', message }
 }
 

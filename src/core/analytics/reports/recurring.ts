@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { addDays } from '../../values/dates.ts'
-import type { Cadence } from '../../values/position.ts'
+import { STREAM_TYPES, type Cadence } from '../../values/position.ts'
 import { computeMean, sorted } from '../arithmetic.ts'
-import { listHref, toEvidence } from '../metric/evidence.ts'
+import { listHref, listTransactionIds, toEvidence } from '../metric/evidence.ts'
 import { detectAmountChange, dueDates, listStreams, type StreamFacts } from '../figures/streams.ts'
 import { judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -20,9 +20,10 @@ const STATUSES = ['mature', 'early_detection', 'ended'] as const
 const StreamBody = Shape({
   id: Type.String(),
   direction: Type.Enum(DIRECTIONS),
-  stream_type: Type.String(),
+  stream_type: Type.Enum(STREAM_TYPES),
   description: Type.String(),
   merchant_name: Text,
+  merchant_id: Text,
   category: Type.String(),
   account_id: Type.String(),
   cadence: Type.String(),
@@ -44,6 +45,7 @@ const StreamBody = Shape({
   amount_changes: Type.Array(
     Shape({ date: Type.String(), from: Type.Number(), to: Type.Number() }),
   ),
+  transaction_ids: Type.Array(Type.String()),
   evidence: EvidenceNote,
   is_user_confirmed: Type.Boolean(),
 })
@@ -68,7 +70,7 @@ export const recurring: Report = {
   query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(DIRECTIONS)),
     status: Type.Optional(Type.Enum(STATUSES)),
-    stream_type: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+    stream_type: Type.Optional(Type.Enum(STREAM_TYPES)),
     min_confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   }),
   schema,
@@ -157,6 +159,7 @@ function buildStream(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBo
     stream_type: stream.streamType,
     description: stream.description,
     merchant_name: stream.merchantName,
+    merchant_id: ledger.table.others[ledger.columns.other[rows.at(-1)!]!]!.merchantId,
     category: stream.category,
     account_id: stream.accountId,
     cadence: stream.cadence,
@@ -179,6 +182,7 @@ function buildStream(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBo
       change === null
         ? []
         : [{ date: change.date, from: amount(change.from), to: amount(change.to) }],
+    transaction_ids: listTransactionIds(ledger, rows),
     evidence: toEvidence(ledger, rows, href),
     is_user_confirmed: rows.some((row) => labelAt(ledger, row).override?.isRecurring === true),
   }

@@ -120,20 +120,38 @@ const schema = reportSchema({
 
 const HIGHLIGHT_LIMIT = 5
 
+/** The same ledger graded by the thresholds that come with the service. */
+function withStandardGrades(ledger: Ledger): Ledger {
+  if (ledger.settings.scorecardThresholds === null) return ledger
+  const settings = { ...ledger.settings, scorecardThresholds: null }
+  // What was computed by the other thresholds does not hold for these.
+  return { ...ledger, settings, memo: new Map() }
+}
+
 /** The scorecard (resources 9.1): graded metrics, paper grade and what it is based on. */
 export const scorecard: Report = {
   name: 'scorecard',
   title: 'Scorecard',
   description: 'Graded metrics by section, the paper grade and the data quality behind them.',
   defaultWindow: 'last_90_days',
-  query: Type.Object({}, { additionalProperties: false }),
+  query: Type.Object(
+    {
+      profile: Type.Optional(
+        Type.Enum(['tenant', 'standard'], {
+          description: "The thresholds: the tenant's, or those that come with the service.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   schema,
   needsPolicies: true,
   toText: scorecardText,
   compute: computeScorecard,
 }
 
-export function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeScorecard(stored: Ledger, request: ReportRequest): Static<typeof schema> {
+  const ledger = request.options['profile'] === 'standard' ? withStandardGrades(stored) : stored
   const window = request.window ?? windowNamed(ledger, 'last_90_days')
   const graded = gradeMetrics(ledger, METRICS, request.window)
   const paper = computePaperGrade(graded)

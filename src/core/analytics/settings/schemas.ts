@@ -67,7 +67,9 @@ export const ANALYTICS_SETTING_SHAPES = {
     maxProperties: 100,
   }),
   default_date_range: Nullable(Type.Enum(WINDOW_NAMES.filter(isOfThePast))),
-  reporting_currency: Nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
+  reporting_currency: Nullable(
+    Type.String({ pattern: '^[A-Za-z]{3}$', errorCode: 'invalid_currency', inCapitals: true }),
+  ),
   creditor: Type.Partial(
     Shape({
       name: Nullable(Line),

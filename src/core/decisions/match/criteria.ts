@@ -1,4 +1,5 @@
 import type { Problem } from '../../values/problem.ts'
+import type { Operator } from '../../values/operators.ts'
 import { nearest } from '../../values/text.ts'
 import type { Catalogue, Expression } from '../condition.ts'
 import { parseExpression } from '../parse/expression.ts'
@@ -10,6 +11,7 @@ export interface Criterion {
   value: unknown
   /** Of `custom` only: a condition in the words of rules. */
   metric: string | null
+  /** Of `custom`, or the criterion's own. */
   operator: string | null
   valueTo: unknown
   /** Null for the criterion's own. */
@@ -27,6 +29,8 @@ type Form = 'number' | 'flag' | 'texts' | 'numbers'
 
 interface Kind {
   form: Form
+  /** How the value of the deal is compared with that of the criterion. */
+  operator: Operator
   /** As a condition in the words of rules; null when it requires nothing. */
   write: (value: never, dateRange: string | null) => object | null
 }
@@ -49,6 +53,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   // The position that the new financing would take among the active ones.
   accepted_positions: {
     form: 'numbers',
+    operator: 'in',
     write: (places: number[]) => condition('active_mca_positions', 'in', places.map((place) => place - 1)),
   },
   max_holdback_ratio: atMost('holdback_ratio'),
@@ -62,8 +67,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   max_daily_payment: atMost('daily_mca_burden'),
   restricted_states: notInList('state'),
   allowed_states: inList('state'),
-  restricted_industries: { form: 'texts', write: (values: string[]) => all(values.map((value) => ({ not: inIndustry(value) }))) },
-  preferred_industries: { form: 'texts', write: (values: string[]) => ({ any: values.map(inIndustry) }) },
+  restricted_industries: { form: 'texts', operator: 'not_in', write: (values: string[]) => all(values.map((value) => ({ not: inIndustry(value) }))) },
+  preferred_industries: { form: 'texts', operator: 'in', write: (values: string[]) => ({ any: values.map(inIndustry) }) },
   entity_types: inList('entity_type'),
   accepts_sole_proprietor: accepts(() => condition('entity_type', 'not_equal', 'sole_proprietor')),
   accepts_non_profit: accepts(() => condition('entity_type', 'not_equal', 'non_profit')),
@@ -78,7 +83,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   requires_citizenship: requires('owners_are_citizens'),
   min_months_of_statements: atLeast('months_of_statements'),
   requires_mtd: requires('has_month_to_date'),
-  requires_documents: { form: 'texts', write: (classes: string[]) => all(classes.map((name) => is(documentFact(name)))) },
+  requires_documents: { form: 'texts', operator: 'contains', write: (classes: string[]) => all(classes.map((name) => is(documentFact(name)))) },
   requires_bank_connection: requires('has_bank_connection'),
   accepts_reverse_consolidation: accepts(() => isNot('has_reverse_consolidation')),
   max_revenue_decline: atLeast('revenue_trend'),
@@ -86,8 +91,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   min_true_revenue_ratio: atLeast('true_revenue_ratio'),
   product_types: inList('product_type'),
   paper_grades: inList('deal_paper_grade'),
-  excluded_prior_funders: { form: 'texts', write: (funders: string[]) => all(funders.map((name) => isNot(funderFact(name)))) },
+  excluded_prior_funders: { form: 'texts', operator: 'not_in', write: (funders: string[]) => all(funders.map((name) => isNot(funderFact(name)))) },
 } // prettier-ignore
+
+/** The operator of a criterion by its name; null for `custom`, which names its own. */
+export function findOperator(name: string): Operator | null {
+  return KINDS[name]?.operator ?? null
+}
 
 /** Every name that a criterion can have. */
 export const CRITERION_NAMES: readonly string[] = [...Object.keys(KINDS), 'custom']
@@ -167,6 +177,7 @@ function within(written: object, dateRange: string | null): object {
 function atLeast(metric: string): Kind {
   return {
     form: 'number',
+    operator: 'greater_than_or_equal',
     write: (value, range) => within(condition(metric, 'greater_than_or_equal', value), range),
   }
 }
@@ -174,6 +185,7 @@ function atLeast(metric: string): Kind {
 function atMost(metric: string, usualRange: string | null = null): Kind {
   return {
     form: 'number',
+    operator: 'less_than_or_equal',
     write: (value, range) =>
       within(condition(metric, 'less_than_or_equal', value), range ?? usualRange),
   }
@@ -188,19 +200,22 @@ function orNone(kind: Kind, count: string): Kind {
 }
 
 function inList(metric: string): Kind {
-  return { form: 'texts', write: (values) => condition(metric, 'in', values) }
+  return { form: 'texts', operator: 'in', write: (values) => condition(metric, 'in', values) }
 }
 
 function notInList(metric: string): Kind {
-  return { form: 'texts', write: (values) => condition(metric, 'not_in', values) }
+  const write = (values: string[]) => condition(metric, 'not_in', values)
+  return { form: 'texts', operator: 'not_in', write }
 }
 
 function accepts(refusal: () => object): Kind {
-  return { form: 'flag', write: (isAccepted) => (isAccepted ? null : refusal()) }
+  const write = (isAccepted: boolean) => (isAccepted ? null : refusal())
+  return { form: 'flag', operator: 'equal', write }
 }
 
 function requires(fact: string): Kind {
-  return { form: 'flag', write: (isRequired) => (isRequired ? is(fact) : null) }
+  const write = (isRequired: boolean) => (isRequired ? is(fact) : null)
+  return { form: 'flag', operator: 'equal', write }
 }
 
 function is(fact: string): object {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../values/problem.ts'
+import { describeUnknownRange } from '../../values/range-names.ts'
 import { nearest } from '../../values/text.ts'
 import type { Catalogue, Condition, Expression, MetricRef, Measure } from '../condition.ts'
 import { readComparison } from './comparison.ts'
@@ -161,9 +162,7 @@ function isRange(given: unknown, known: readonly string[]): given is string {
 function unknownRange(given: unknown, known: readonly string[], place: Place): Problem {
   const options = known.filter((name) => name !== 'custom')
   const text = typeof given === 'string' ? given.slice(0, 64) : typeof given
-  const near = nearest(text, options)
-  const hint = near === null ? '' : ` Did you mean ${near}?`
-  const message = `${text} is not a date range this metric can have in a rule.${hint}`
+  const message = `In a rule of this metric, ${describeUnknownRange(text, options)}`
   return { code: 'invalid_date_range', where: place.of('date_range'), message }
 }
 

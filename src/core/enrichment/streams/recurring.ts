@@ -1,9 +1,9 @@
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../values/business-days.ts'
-import type { Stream } from '../../values/position.ts'
+import { STREAM_TYPES, type Stream } from '../../values/position.ts'
 import { mode, nextDate } from '../../values/rhythm.ts'
-import { text } from '../../values/rows/cells.ts'
+import { choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import type { Coverage } from '../covered-days.ts'
 import { median, stableKey } from './numbers.ts'
@@ -23,9 +23,9 @@ interface StreamFacts {
 }
 
 /** Kind of a stream by the root or leaf of its category, the first prefix that fits (S15). */
-const STREAM_TYPES = readRows(
+const TYPES_BY_CATEGORY = readRows(
   new URL('stream-types.csv', import.meta.url),
-  { prefix: text, streamType: text },
+  { prefix: text, streamType: choice(STREAM_TYPES, 'a type of stream') },
   ['prefix'],
 )
 
@@ -67,7 +67,7 @@ function toStream(series: Series, named: readonly NamedRow[], facts: StreamFacts
     accountId: series.accountId,
     direction: series.isInflow ? 'inflow' : 'outflow',
     streamType:
-      STREAM_TYPES.find(({ prefix }) => category.startsWith(prefix))?.streamType ?? 'other',
+      TYPES_BY_CATEGORY.find(({ prefix }) => category.startsWith(prefix))?.streamType ?? 'other',
     description: rows.at(-1)!.tx.description,
     merchantName: named[rows.at(-1)!.index]!.merchant?.name ?? null,
     category,

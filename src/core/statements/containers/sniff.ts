@@ -1,11 +1,20 @@
-import { headText, isOle, namesStream } from '../sniff.ts'
+import { headText, isOle, namesStream, tailText } from '../sniff.ts'
 
 const LOCAL_HEADER = 'PK\u0003\u0004'
+const DIRECTORY_END = 'PK\u0005\u0006'
 
-/** An archive. Office documents are archives too, but no containers: their first entries say so. */
+/** What archives that are one document have among their files: Office, OpenDocument, e-books, Java. */
+const DOCUMENT_PARTS = /\[Content_Types\]\.xml|mimetypeapplication|META-INF\/MANIFEST\.MF/
+
+/**
+ * An archive with its directory, which stands at its end. Documents that are archives too are no
+ * containers: a file in them says so, and it is not always the first.
+ */
 export function isZip(bytes: Uint8Array): boolean {
-  const head = headText(bytes)
-  return head.startsWith(LOCAL_HEADER) && !/\[Content_Types\]\.xml|mimetypeapplication/.test(head)
+  if (!headText(bytes).startsWith(LOCAL_HEADER)) return false
+  const tail = tailText(bytes)
+  if (!tail.includes(DIRECTORY_END)) return false
+  return !DOCUMENT_PARTS.test(headText(bytes)) && !DOCUMENT_PARTS.test(tail)
 }
 
 // Subject: July statements

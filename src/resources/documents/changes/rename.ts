@@ -1,6 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { refuseForeignTokens } from '../../file-rename-rules/name-template.ts'
 import { RENAME_RULES } from '../../file-rename-rules/store.ts'
+import { VARIABLE_NAMES } from '../../file-rename-rules/variables.ts'
 import type { DocumentRename } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { nameByTemplate, usableName } from './naming.ts'
@@ -43,6 +45,7 @@ async function resolveName(
   { name, template, ruleId }: DocumentRename,
 ): Promise<string | null> {
   if (name !== undefined) return usableName(name, document)
+  if (template !== undefined) refuseForeignTokens(template, VARIABLE_NAMES)
   const rule = ruleId === undefined ? null : await RENAME_RULES.get(ctx, ruleId)
   return nameByTemplate(ctx, document, rule?.template ?? template!)
 }

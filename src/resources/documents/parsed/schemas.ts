@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ACCOUNT_TYPES } from '../../../core/values/account.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
   Count,
@@ -29,7 +30,7 @@ export const ParsedStatement = Fields({
   account_number_masked: Line,
   account_last4: Line,
   routing_number: Line,
-  account_type: Type.String(),
+  account_type: StringEnum(ACCOUNT_TYPES),
   currency: Type.String(),
   start_date: Nullable(PlainDate),
   end_date: Nullable(PlainDate),
@@ -129,7 +130,16 @@ export const ParsedSubmission = Fields({
   statements: Type.Array(ParsedStatement),
   quality_status: StringEnum(['fully_matched', 'review_required']),
   review_reasons: Type.Array(Type.String()),
-  patches: Type.Array(FreeForm),
+  patches: Type.Array(
+    Fields({
+      field: Type.String(),
+      from: Type.Unknown(),
+      to: Type.Unknown(),
+      reason: Line,
+      by: Line,
+      at: Instant,
+    }),
+  ),
 })
 
 export const ParsedSubmissionQuery = ListQuery({

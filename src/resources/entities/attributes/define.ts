@@ -9,14 +9,8 @@ import { holdName } from '../../../platform/db/record-store.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { formatLabel } from '../../document-classes/in-force.ts'
-import { getAttribute, getEntity } from '../find.ts'
-import {
-  LAST_ORDER,
-  listEntities,
-  type AttributeRecord,
-  type EntityRecord,
-  type SourceRecord,
-} from '../in-force.ts'
+import { getAttribute, getEntity, presentSource } from '../find.ts'
+import { LAST_ORDER, listEntities, type AttributeRecord, type EntityRecord } from '../in-force.ts'
 import type { AttributeCreate, AttributePatch, SourceCreate, SourceInput } from '../schemas.ts'
 import {
   countOverrides,
@@ -175,7 +169,7 @@ export async function createSource(
   ctx: Context,
   ref: string,
   { attributeId, attribute: name, ...input }: SourceCreate,
-): Promise<SourceRecord & { attributeId: string }> {
+): Promise<object> {
   await holdName(ctx, 'entities')
   const entity = await getEntity(ctx, ref)
   const wanted = attributeId ?? name
@@ -192,7 +186,10 @@ export async function createSource(
   const summary = `Source ${input.type} added to ${entity.name}.${attribute.name}`
   await auditChange(ctx, { action: 'updated', id: attribute.id, summary })
   const stored = getAttribute(await getEntity(ctx, entity.id), attribute.id)
-  return { ...stored.sources.find((own) => own.id === id)!, attributeId: attribute.id }
+  return presentSource(
+    stored,
+    stored.sources.find((own) => own.id === id)!,
+  )
 }
 
 /** Throws `invalid_expression` when an expression names what cannot be computed. */

@@ -2,6 +2,7 @@ import type { SourceConfig, SourceType } from '../../../core/entities/entity.ts'
 import { toTyped, describeType, type Typed } from '../../../core/entities/typed.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { WINDOW_NAMES } from '../../../core/analytics/window.ts'
+import { describeUnknownRange } from '../../../core/values/range-names.ts'
 import { didYouMean, toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -123,8 +124,7 @@ function checkedMetric(config: SourceConfig, param: string): SourceConfig {
   const isNamed =
     dateRange === undefined || (WINDOW_NAMES.includes(dateRange) && dateRange !== 'custom')
   if (isNamed) return config
-  const hint = didYouMean(dateRange, WINDOW_NAMES)
-  const message = `${param}.date_range ${dateRange} is no date range.${hint}`
+  const message = describeUnknownRange(dateRange, WINDOW_NAMES)
   throw new ApiError('invalid_date_range', message, { param: `${param}.date_range` })
 }
 

@@ -38,5 +38,7 @@ export function shown(
 ): object {
   const own = matches.filter((each) => each.submissionId === row.submissionId)
   const match = own.find((each) => each.funderId === row.funderId)?.body ?? null
-  return { ...row, ...body, funderName: name, channel: submissionChannel, match }
+  // Documents are sent as they were uploaded.
+  const documents = body.documents.map((each) => ({ ...each, watermarked: false }))
+  return { ...row, ...body, documents, funderName: name, channel: submissionChannel, match }
 }

@@ -52,7 +52,7 @@ export const Link = Fields({
   /** The best of the funder's last matches; null when none was made. */
   match: Nullable(Match),
   requested: Nullable(Fields({ amount: Amount, product: Line })),
-  documents: Type.Array(Fields({ id: Uuid, class: Line })),
+  documents: Type.Array(Fields({ id: Uuid, class: Line, watermarked: Type.Boolean() })),
   consent: Nullable(
     Fields({
       id: Uuid,

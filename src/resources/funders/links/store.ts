@@ -15,14 +15,13 @@ export type LinkPlace = Pick<LinkRow, 'funderId' | 'id'>
 export type LinkBody = Pick<
   Body<typeof Link>,
   | 'requested'
-  | 'documents'
   | 'consent'
   | 'declineReason'
   | 'declineCode'
   | 'externalReference'
   | 'notes'
   | 'events'
-> & { offers: OfferRecord[] }
+> & { offers: OfferRecord[]; documents: { id: string; class: string | null }[] }
 
 export interface LinkRow {
   id: string

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildBorrower, type Borrower } from '../../../core/analytics/offers/estimate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { toMetricValue } from '../../../core/analytics/metric/value.ts'
 import { readFact, type DealFacts } from '../../../core/decisions/match/facts.ts'
 import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
 import type { Slots } from '../../../core/decisions/compile.ts'
@@ -28,12 +29,20 @@ export interface Found {
   text: string | null
 }
 
+/** How many rows are behind a metric, and the list of them. */
+export interface MatchEvidence {
+  transactionsCount: number
+  href: string | null
+}
+
 /** Every policy with its match, the best first. */
 export interface MatchOutcome {
   /** A hash of everything the matches follow from. */
   basis: string
   found: readonly Found[]
   borrower: Borrower
+  /** The rows behind each metric, by `toEvidenceKey`. */
+  evidence: ReadonlyMap<string, MatchEvidence>
   documentClasses: readonly string[]
   analyticsVersion: number
 }
@@ -59,7 +68,7 @@ export async function matchAll(
   const ledger = { ...stored, ...requestedIn(stored, input) }
   const { candidates, slots, version } = await candidatesFor(ctx, input, ledger.today ?? '')
   const deal = await loadDeal(ctx, submissionId, ledger)
-  const values = computeValues(slots, deal, ledger)
+  const { values, evidence } = computeValues(slots, deal, ledger)
   const rates = await readApprovalRates(ctx)
   const borrower = buildBorrower(ledger, deal.paperGrade)
   const { currency, documentClasses, today } = ledger
@@ -90,16 +99,26 @@ export async function matchAll(
       factor: resolveTerms(candidate, currency).factor,
     })),
   ).map((each, place) => ({ ...each, rank: place + 1, text: null }))
-  const outcome = { basis, found, borrower, documentClasses, analyticsVersion }
+  const outcome = { basis, found, borrower, evidence, documentClasses, analyticsVersion }
   cache.set(basis, outcome, estimateBytes(found))
   return outcome
 }
 
 function computeValues({ refs }: Slots, deal: DealFacts, ledger: Ledger) {
-  return refs.map((ref) => {
+  const evidence = new Map<string, MatchEvidence>()
+  const values = refs.map((ref) => {
     const fact = readFact(ref.metric.name, deal)
-    return fact === undefined ? computeRef(ledger, ref).value : fact
+    if (fact !== undefined) return fact
+    const { value, result } = computeRef(ledger, ref)
+    const { transactions_count: transactionsCount, href } = toMetricValue(result, ledger).evidence
+    evidence.set(toEvidenceKey(ref.metric.name, ref.dateRange), { transactionsCount, href })
+    return value
   })
+  return { values, evidence }
+}
+
+export function toEvidenceKey(metric: string, dateRange: string | null): string {
+  return `${metric}|${dateRange ?? ''}`
 }
 
 /** Shares of approvals by funder. */

@@ -2,7 +2,7 @@ import { estimateOffer, type Estimate } from '../../../core/analytics/offers/est
 import { explainMatch } from '../../../core/decisions/match/match.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import type { MatchOutcome, Found } from './compute-matches.ts'
+import { toEvidenceKey, type MatchOutcome, type Found } from './compute-matches.ts'
 import { MatchWordsShape } from './schemas.ts'
 import type { MatchBody } from './store.ts'
 import { resolveTerms } from './terms.ts'
@@ -10,7 +10,7 @@ import { resolveTerms } from './terms.ts'
 /** A match as responses show it, without its time; a mismatch has no estimated offer. */
 export function presentMatch(
   { candidate, match, rank }: Found,
-  { borrower, documentClasses }: MatchOutcome,
+  { borrower, documentClasses, evidence }: MatchOutcome,
 ): MatchBody {
   const { row, funder } = candidate
   const { currency } = borrower
@@ -31,6 +31,10 @@ export function presentMatch(
       operator: expected?.operator ?? null,
       expected: expected?.resolved ?? expected?.value ?? null,
       expectedTo: expected?.resolvedTo ?? expected?.valueTo ?? null,
+      evidence:
+        each.metric === null
+          ? null
+          : (evidence.get(toEvidenceKey(each.metric, each.dateRange)) ?? null),
     })),
     missingFields,
     missingDocuments: row.body.requiredDocuments.filter((name) => !documentClasses.includes(name)),

@@ -41,6 +41,8 @@ const Criterion = Fields({
   expected: Type.Unknown(),
   expected_to: Type.Unknown(),
   distance: Amount,
+  /** The rows behind the metric; null for a fact, which has none. */
+  evidence: Nullable(Fields({ transactions_count: Count, href: Line })),
   message: Line,
 })
 

@@ -1,4 +1,8 @@
-import { parseCriterion, type Criterion } from '../../../core/decisions/match/criteria.ts'
+import {
+  findOperator,
+  parseCriterion,
+  type Criterion,
+} from '../../../core/decisions/match/criteria.ts'
 import { dealCatalogue } from '../../../core/decisions/match/facts.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { createAudit, wireChanges } from '../../../platform/audit.ts'
@@ -42,7 +46,11 @@ const FIELDS = ['name', 'isActive', ...Object.keys(EMPTY)]
 
 /** A policy as responses show it. */
 export function presentPolicy({ body, ...row }: PolicyRow): object {
-  return { ...row, ...body }
+  const criteria = body.criteria.map((each) => ({
+    ...each,
+    operator: each.operator ?? findOperator(each.name),
+  }))
+  return { ...row, ...body, criteria }
 }
 
 /** Throws `funder_not_found`, `duplicate_name` and what is wrong with its criteria. */
@@ -148,7 +156,7 @@ async function buildCriteria(ctx: Context, inputs: CriterionInput[]): Promise<Cr
   return criteria
 }
 
-const OF_CUSTOM = ['metric', 'operator', 'valueTo'] as const
+const OF_CUSTOM = ['metric', 'valueTo'] as const
 
 async function buildCriterion(ctx: Context, input: CriterionInput, at: string): Promise<Criterion> {
   const { name, value = null } = input
@@ -157,6 +165,7 @@ async function buildCriterion(ctx: Context, input: CriterionInput, at: string): 
     const param = `${at}${toSnake(misplaced)}`
     throw new ApiError('unknown_field', `${param} goes with custom only.`, { param })
   }
+  requireOperator(input, `${at}operator`)
   const isList = name === 'requires_documents' && Array.isArray(value)
   return {
     name,
@@ -171,6 +180,14 @@ async function buildCriterion(ctx: Context, input: CriterionInput, at: string): 
     onMissing: input.onMissing ?? 'missing_data',
     note: input.note ?? null,
   }
+}
+
+/** A criterion has one operator, which may be sent; `custom` takes every one of rules. */
+function requireOperator({ name, operator }: CriterionInput, param: string): void {
+  const own = findOperator(name)
+  if (own === null || operator == null || operator === own) return
+  const message = `${param} of ${name} is ${own}. Another one goes with custom and a metric.`
+  throw new ApiError('invalid_operator', message, { param })
 }
 
 /** Everything these criteria can read: metrics, facts, and the documents and funders they name. */

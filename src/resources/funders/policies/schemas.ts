@@ -72,7 +72,10 @@ export const OneFunderPolicy = One(FunderPolicy)
 export const FunderPolicyList = List(FunderPolicy)
 export const FunderPolicyQuery = ListQuery({ is_active: Type.Optional(Type.Boolean()) })
 
-/** `metric`, `operator` and `value_to` are for `custom`, which takes any condition of a rule. */
+/**
+ * `metric` and `value_to` are for `custom`, which takes any condition of a rule; the others have one
+ * operator each.
+ */
 const CriterionInput = Fields({
   name: StringEnum(CRITERION_NAMES),
   metric: Maybe(Text),

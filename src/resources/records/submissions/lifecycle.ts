@@ -10,6 +10,21 @@ export const SUBMISSION_STATUSES = [
   'archived',
 ] as const
 
+/** Where the deal is for the business; it moves freely. */
+export const DEAL_STAGES = [
+  'draft',
+  'missing_docs',
+  'ready',
+  'underwriting',
+  'shopped',
+  'offer_out',
+  'contract_out',
+  'approved',
+  'funded',
+  'declined',
+  'withdrawn',
+] as const
+
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
 /** Allowed transitions (resources §4.2). An archived submission returns to its earlier status. */

@@ -6,8 +6,12 @@ import {
   InstantInput,
   List,
   Nullable,
+  StringEnum,
   Text,
 } from '../../../platform/wire/shapes.ts'
+
+/** Who can act: people, keys, the service itself, and what acts for others. */
+const ACTOR_TYPES = ['user', 'api_key', 'system', 'workflow', 'provider', 'mcp'] as const
 
 export const TimelineQuery = ListQuery({
   types: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 50 })),
@@ -25,7 +29,7 @@ export const TimelineList = List(
     title: Type.String(),
     description: Nullable(Type.String()),
     actor: Fields({
-      type: Type.String(),
+      type: StringEnum(ACTOR_TYPES),
       id: Nullable(Type.String()),
       name: Nullable(Type.String()),
     }),

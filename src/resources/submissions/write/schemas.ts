@@ -12,17 +12,8 @@ import {
 } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 import { PATCHABLE_STATUSES } from '../../records/submissions/lifecycle.ts'
-import { DEAL_STAGES } from '../schemas.ts'
-
-const ENTITY_TYPES = [
-  'llc',
-  'corporation',
-  's_corporation',
-  'sole_proprietor',
-  'partnership',
-  'non_profit',
-  'other',
-] as const
+import { DEAL_STAGES } from '../../records/submissions/lifecycle.ts'
+import { ENTITY_TYPES } from '../schemas.ts'
 
 /**
  * An object whose snake_case fields may also be written in camelCase. A field under both names is
@@ -73,7 +64,7 @@ const CompanyInput = EitherCase({
   entity_type: Maybe(StringEnum(ENTITY_TYPES)),
   start_date: Maybe(PlainDate),
   state_of_incorporation: Maybe(Text),
-  naics_code: Maybe(Type.String({ pattern: '^\\d{2,6}$' })),
+  naics_code: Maybe(Type.String({ pattern: '^\\d{2,6}$', errorCode: 'invalid_naics' })),
   sic_code: Maybe(Type.String({ pattern: '^\\d{4}$' })),
   industry: Maybe(Text),
   address: Maybe(AddressInput),

@@ -4,15 +4,17 @@ import { toSnake } from '../../../core/values/text.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { splitBatches } from '../../../platform/db/columns.ts'
 import type { PageRequest } from '../../../platform/db/page.ts'
-import { cellText } from '../../../platform/wire/xlsx.ts'
+import { cellText, XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { csvHead, csvLines } from '../../../platform/wire/csv.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { Reply } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
+import type { TransactionRow } from '../../records/transactions/store.ts'
 import { resolveFilter, type Filter, type RowFilter } from './filter.ts'
 import { presentTransactions, toTotals, type PresentTransaction } from '../present.ts'
 import { Transaction } from '../schemas.ts'
-import type { TransactionQuery } from './schemas.ts'
+import { formatOfx } from './ofx.ts'
+import type { EXPORT_FORMATS, TransactionQuery } from './schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
 /** The rows that a query selects. */
@@ -46,28 +48,72 @@ const CSV_COLUMNS = [
   'submissionId', 'externalId',
 ] // prettier-ignore
 
+type Pages = AsyncIterable<readonly PresentTransaction[]>
+
+/** A file format of rows: its type, and its parts. */
+interface ExportFormat {
+  contentType: string
+  write: (pages: Pages) => AsyncIterable<string | Uint8Array>
+}
+
+const EXPORTS: Readonly<Record<(typeof EXPORT_FORMATS)[number], ExportFormat>> = {
+  csv: { contentType: 'text/csv; charset=utf-8', write: writeCsv },
+  json: { contentType: 'application/json', write: writeJson },
+  xlsx: { contentType: XLSX_TYPE, write: writeWorkbook },
+  ofx: { contentType: 'application/x-ofx', write: writeOfx },
+}
+
 /** All matching rows as a file, oldest first, up to 100,000. */
 export async function exportMatching(
   ctx: Context,
-  { format = 'csv', ...filter }: Filter & { format?: 'csv' | 'json' },
+  { format = 'csv', ...filter }: Filter & { format?: keyof typeof EXPORTS },
 ): Promise<Reply> {
   const rowFilter = await resolveFilter(ctx, filter)
   const found = await listForExport(ctx, rowFilter, EXPORT_ROWS_MAX)
-  const pieces: Buffer[] = []
-  for (const rows of splitBatches(found, ROWS_PER_TURN)) {
-    const shown = await presentTransactions(ctx, rows)
-    pieces.push(Buffer.from(format === 'csv' ? toCsv(shown) : toJson(shown, pieces.length === 0)))
-    await nextTurn()
-  }
-  const [head, end] = format === 'csv' ? [csvHead(CSV_COLUMNS), ''] : ['{"data":[', ']}']
+  const { contentType, write } = EXPORTS[format]
+  const parts: Uint8Array[] = []
+  for await (const part of write(presentInTurns(ctx, found))) parts.push(Buffer.from(part))
   return new Reply({
     download: {
-      contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+      contentType,
       filename: `transactions.${format}`,
       disposition: 'attachment',
-      body: Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(end)]),
+      body: Buffer.concat(parts),
     },
   })
+}
+
+/** Rows in pages, with a turn for other requests between them. */
+async function* presentInTurns(
+  ctx: Context,
+  found: readonly TransactionRow[],
+): AsyncGenerator<readonly PresentTransaction[]> {
+  for (const rows of splitBatches(found, ROWS_PER_TURN)) {
+    yield await presentTransactions(ctx, rows)
+    await nextTurn()
+  }
+}
+
+async function* writeCsv(pages: Pages): AsyncGenerator<string> {
+  yield csvHead(CSV_COLUMNS)
+  for await (const rows of pages) yield toCsv(rows)
+}
+
+async function* writeJson(pages: Pages): AsyncGenerator<string> {
+  let before = '{"data":['
+  for await (const rows of pages) {
+    for (const row of rows) {
+      yield before + JSON.stringify(pick(Transaction, row))
+      before = ','
+    }
+  }
+  yield before === ',' ? ']}' : '{"data":[]}'
+}
+
+async function* writeOfx(pages: Pages): AsyncGenerator<string> {
+  const rows: PresentTransaction[] = []
+  for await (const page of pages) rows.push(...page)
+  yield* formatOfx(rows)
 }
 
 const PAGE_ROWS = 2_000
@@ -78,19 +124,21 @@ export async function* exportRows(
   submissionId: string,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHead(CSV_COLUMNS))
-  for await (const rows of readPages(ctx, submissionId)) {
-    yield Buffer.from(toCsv(rows))
-  }
+  for await (const rows of readPages(ctx, submissionId)) yield Buffer.from(toCsv(rows))
 }
 
 /** The same as a workbook: real numbers, and texts that stay texts. */
-export async function* exportWorkbook(
+export function exportWorkbook(
   ctx: OutsideContext,
   submissionId: string,
 ): AsyncGenerator<Uint8Array> {
+  return writeWorkbook(readPages(ctx, submissionId))
+}
+
+async function* writeWorkbook(pages: Pages): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* rows(): AsyncGenerator<CellValue[]> {
-    for await (const page of readPages(ctx, submissionId)) {
+    for await (const page of pages) {
       for (const row of page.map(toCells)) {
         yield CSV_COLUMNS.map((column) => toValue((row as Record<string, unknown>)[column]))
       }
@@ -133,10 +181,4 @@ function toCells(row: PresentTransaction): object {
 
 function toCsv(rows: readonly PresentTransaction[]): string {
   return csvLines(CSV_COLUMNS, rows.map(toCells))
-}
-
-/** Items of a list, with the comma that stands before all but the first. */
-function toJson(rows: readonly object[], isFirst: boolean): string {
-  const items = rows.map((row) => JSON.stringify(pick(Transaction, row))).join(',')
-  return isFirst ? items : `,${items}`
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/wire/shapes.ts'
 import { CHANNELS } from '../schemas.ts'
 
-const EXPORT_FORMATS = ['csv', 'json'] as const
+export const EXPORT_FORMATS = ['csv', 'json', 'xlsx', 'ofx'] as const
 const Ids = Type.Array(Uuid, { maxItems: 1000 })
 const Names = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })
 
@@ -55,6 +55,7 @@ const filters = {
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),
+  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** The rows behind a metric or a cash flow line, computed like the report. */
   metric: Type.Optional(Text),
   line: Type.Optional(Text),

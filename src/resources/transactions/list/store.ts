@@ -94,6 +94,9 @@ function ofValues(filter: RowFilter): (Sql | undefined)[] {
     when(filter.isPending, (is) => sql`t.is_pending = ${is}`),
     when(filter.externalId, (id) => sql`t.external_id = ${id}`),
     when(filter.q, textCondition),
+    ...Object.entries(filter.metadata ?? {}).map(
+      ([key, value]) => sql`t.metadata ->> ${key} = ${value}`,
+    ),
   ]
 }
 
