@@ -19,7 +19,7 @@ export interface SizeFault {
   rule: SizeNode
 }
 
-/** What of a schema bounds a value; `maxValues` and `maxBytes` are our own, for values of any kind. */
+/** What of a schema bounds a value; `maxValues` and `maxBytes` are our own, for any kind of it. */
 export interface SizeNode {
   type?: string
   enum?: unknown[]
