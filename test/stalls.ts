@@ -1,7 +1,10 @@
-/** What a piece of work returned, and the longest time in which nobody else had a turn. */
+/** What a piece of work returned, and what it took of the processor, on this thread. */
 export interface Stalled<Result> {
   result: Result
+  /** The longest time in which nobody else had a turn. */
   stallMs: number
+  /** All of it: nobody can have waited longer because of this thread. */
+  busyMs: number
 }
 
 /**
@@ -10,7 +13,8 @@ export interface Stalled<Result> {
  */
 export async function measureStall<Result>(work: () => Promise<Result>): Promise<Stalled<Result>> {
   let stallMs = 0
-  let before = readProcessorMs()
+  const start = readProcessorMs()
+  let before = start
   let isWatching = true
   const look = (): void => {
     const now = readProcessorMs()
@@ -22,7 +26,7 @@ export async function measureStall<Result>(work: () => Promise<Result>): Promise
   try {
     const result = await work()
     look()
-    return { result, stallMs }
+    return { result, stallMs, busyMs: before - start }
   } finally {
     isWatching = false
   }

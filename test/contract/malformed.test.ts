@@ -18,7 +18,7 @@ import {
 } from './walk.ts'
 
 /** Texts that are no JSON, or JSON that parsers read differently: `invalid_json` everywhere. */
-const BROKEN_TEXTS: Record<string, string> = {
+const BROKEN_TEXTS: Record<string, string | Buffer> = {
   'a cut-off object': '{"name": "x"',
   'a trailing comma': '{"name": "x",}',
   'a bare word': 'undefined',
@@ -31,6 +31,9 @@ const BROKEN_TEXTS: Record<string, string> = {
   'a key twice': '{"name": "a", "name": "b"}',
   'a key twice, once escaped': '{"name": "a", "n\\u0061me": "b"}',
   'a key __proto__': '{"__proto__": {"isAdmin": true}}',
+  'bytes that are no UTF-8': Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+  'a number that no double holds': '{"amount": 1e999999}',
+  'a number that a double changes': '{"amount": 9007199254740993}',
   'depth 40': `{"metadata": ${'['.repeat(40)}${']'.repeat(40)}}`,
 }
 
@@ -96,6 +99,10 @@ describe('whatever is sent, the response is the caller’s fault or none', () =>
       for (const [name, text] of Object.entries(BROKEN_TEXTS)) {
         const { status, body } = await sendText(call, text)
         assert.deepEqual([status, body.error.code], [400, 'invalid_json'], name)
+      }
+      for (const charset of ['latin1', 'utf-16', '"us-ascii"']) {
+        const { status, body } = await sendText(call, '{}', `application/json; charset=${charset}`)
+        assert.deepEqual([status, body.error.code], [400, 'invalid_json'], charset)
       }
       const typed = await send(
         callerFor(tenant, declared),
@@ -187,12 +194,8 @@ describe('whatever is sent, the response is the caller’s fault or none', () =>
     assert.deepEqual([status, body.error?.code], [400, code], query)
   }
 
-  function sendText(call: Call, text: string) {
-    return send(
-      callerFor(tenant, call.declared),
-      { ...call, body: text },
-      textual('application/json'),
-    )
+  function sendText(call: Call, body: string | Buffer, type = 'application/json') {
+    return send(callerFor(tenant, call.declared), { ...call, body }, textual(type))
   }
 })
 

@@ -94,6 +94,7 @@ const OBJECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     required: '',
     properties: 'schema{}',
     patternProperties: 'schema{}',
+    propertyNames: 'schema',
     additionalProperties: 'schema',
     items: 'schema',
     anyOf: 'schema[]',

@@ -19,7 +19,7 @@ export interface SizeFault {
   rule: SizeNode
 }
 
-/** What of a schema bounds a value; `maxValues` and `maxBytes` are our own, for values of any kind. */
+/** What of a schema bounds a value; `maxValues` and `maxBytes` are our own, for any kind of it. */
 export interface SizeNode {
   type?: string
   enum?: unknown[]
@@ -106,7 +106,7 @@ function lookAtList(rule: SizeNode, list: unknown[], path: string): SizeFault | 
 }
 
 function findDuplicate(rule: SizeNode, list: unknown[], path: string): SizeFault | null {
-  // Items of one list are of one kind, so that the canonical form of two is never the same by chance.
+  // Items of one list are of one kind: two with the same canonical form are the same.
   const isDistinct = new Set(list.map(canonicalText)).size === list.length
   const message = 'must not have duplicate items'
   return isDistinct

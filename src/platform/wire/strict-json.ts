@@ -28,7 +28,7 @@ export function parseStrictJson(text: string): unknown {
   return reader.result
 }
 
-/** The same of the bytes of a body, which must be UTF-8; a long one is read in turns with others. */
+/** The same of the bytes of a body, which must be UTF-8; a long one is read in turns. */
 export async function readJson(bytes: Buffer): Promise<unknown> {
   const reader = new JsonReader(decodeUtf8(bytes))
   while (!reader.read(VALUES_PER_TURN)) await nextTurn()

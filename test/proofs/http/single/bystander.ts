@@ -3,7 +3,10 @@ import { measureStall, type Stalled } from '../../../stalls.ts'
 import type { Request } from './requests.ts'
 
 export interface Watched extends Stalled<number> {
-  /** The longest that one call of the bystander took meanwhile. */
+  /**
+   * The longest that one call of the bystander took meanwhile, as far as the service was at work:
+   * what the machine gave to other programs was no wait for this request.
+   */
   waitMs: number
 }
 
@@ -29,7 +32,7 @@ export async function openBystander(url: string): Promise<Bystander> {
     async watch(one) {
       await readWait()
       const stalled = await measureStall(() => send(one))
-      return { ...stalled, waitMs: await readWait() }
+      return { ...stalled, waitMs: Math.min(await readWait(), stalled.busyMs) }
     },
     async close() {
       await Promise.all([poller.terminate(), sender.terminate()])
