@@ -44,7 +44,7 @@ async function handle(
     if (declared.handleOutside) return await handleOutside(declared, { input, claim }, ctx)
     return await commitResponse(declared, work, { ctx, claim, input })
   } catch (error) {
-    throw await explainNotFound(error, input, ctx)
+    throw await explainNotFound(error, input.params, ctx)
   }
 }
 
