@@ -72,6 +72,13 @@ export function withoutRequest({ status, body }: TestResponse): unknown {
   return { status, error }
 }
 
+/** The same without the sentence in which a tenant reads that the id is one of its other mode. */
+export function withoutModeHint(response: TestResponse): unknown {
+  const { error } = response.body
+  const message = error.message.replace(/ The id exists in the (?:live|test) mode: .*$/, '')
+  return withoutRequest({ ...response, body: { error: { ...error, message } } })
+}
+
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
   return Object.fromEntries(listNouns(declared).map((noun) => [noun, WITHIN[noun] ?? randomUUID()]))

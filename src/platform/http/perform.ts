@@ -51,7 +51,7 @@ async function handle(
     if (declared.handleOutside) return await handleOutside(declared, { input, admit, claim }, ctx)
     return await commitResponse(declared, work, { ctx, claim, input })
   } catch (error) {
-    throw await explainNotFound(error, input, ctx)
+    throw await explainNotFound(error, input.params, ctx)
   }
 }
 

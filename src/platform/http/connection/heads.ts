@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { requestId } from '../../crypto/tokens.ts'
 import { ApiError, toErrorBody } from '../../errors/api-error.ts'
-import type { ErrorCode } from '../../errors/catalogue.ts'
 
 /** Headers of which a second one leaves open which counts: a proxy may choose the other. */
 const SINGLE: ReadonlySet<string> = new Set([
@@ -48,7 +47,7 @@ export function refuseConnection(
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure = new ApiError(getConnectionFault(error))
+  const failure = toConnectionFault(error)
   const body = JSON.stringify(toErrorBody(failure, requestId(), publicUrl))
   socket.end(
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +
@@ -59,7 +58,8 @@ export function refuseConnection(
   )
 }
 
-function getConnectionFault({ code }: { code?: string }): ErrorCode {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
-  return code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_header'
+function toConnectionFault({ code }: { code?: string }): ApiError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request_timeout')
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('headers_too_large')
+  return new ApiError('invalid_header', 'The request is not well-formed HTTP/1.1.')
 }

@@ -4,20 +4,18 @@ import { ApiError } from '../../errors/api-error.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 
 /**
- * The error of a request; when an id of its address was not found because it belongs to the
- * tenant's other mode, with a message that says so. Nothing is said about ids of other tenants, and nothing
+ * The error of a request; when an id of its path was not found because it belongs to the tenant's
+ * other mode, with a message that says so. Nothing is said about ids of other tenants, and nothing
  * is read unless something was not found.
  */
 export async function explainNotFound(
   error: unknown,
-  input: { params: unknown; query: unknown },
+  params: unknown,
   { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
 ): Promise<unknown> {
-  if (!(error instanceof ApiError)) return error
+  if (!(error instanceof ApiError) || error.details.param !== undefined) return error
   const { tables = [] } = ERRORS[error.code]
-  const ids = [input.params, input.query]
-    .flatMap((part) => Object.values(part as object))
-    .flatMap(toRowIds)
+  const ids = Object.values(params as object).flatMap(toRowIds)
   if (tables.length === 0 || ids.length === 0) return error
   const isThere = await isInOtherMode(house, environment, { tables, ids }).catch(() => false)
   return isThere ? inOtherMode(error, environment) : error
