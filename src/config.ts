@@ -277,8 +277,8 @@ function toConfig(values: Values, mayMake: boolean): Config {
 }
 
 /**
- * A folder that only its owner can enter, also one that was made before. PostgreSQL, which root runs
- * as another account, is started inside of it; only Linux can do that.
+ * A folder that only its owner can enter, also one that was made before. PostgreSQL, which root
+ * runs as another account, is started inside of it; only Linux can do that.
  */
 function makePrivate(folder: string): void {
   const mode = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700

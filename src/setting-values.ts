@@ -1,5 +1,5 @@
 // What the text of a setting can be. Each returns undefined when the text cannot be used.
-import { parseIpRange } from './platform/ip-ranges.ts'
+import { parseIpRange } from './platform/egress/ip-ranges.ts'
 import { parseFault, type Fault } from './platform/faults.ts'
 import { parseStorageUrl, type StorageAddress } from './platform/storage/address.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
 import { ensureDatabase, probeServer } from '../platform/db/connect.ts'
-import { ensureServiceRole, toServiceLogin } from '../platform/db/service-role.ts'
+import { ensureServiceRole, toServiceLogin } from '../platform/db/login.ts'
 import { createLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/launch.ts'
 import { atStep } from './step.ts'

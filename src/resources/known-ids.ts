@@ -1,4 +1,4 @@
-import type { Finder, KnownNouns } from '../platform/http/known-ids.ts'
+import type { Finder, KnownNouns } from '../platform/db/known-ids.ts'
 import { listEntities } from './entities/in-force.ts'
 import { listFunders } from './funders/find.ts'
 import { listMerchantsByIds } from './merchants/store.ts'

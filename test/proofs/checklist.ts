@@ -15,14 +15,15 @@ export interface Item {
 
 const api = 'src/resources'
 const keys = `${api}/api-keys/api-keys.test.ts`
+const rights = `${api}/api-keys/rights.test.ts`
 const contract = 'test/contract'
 
 /** The checklist of the security design, in its order. */
 export const CHECKLIST: readonly Item[] = [
-  { item: 'An id of another’s returns 404, without effect', reference: '8.2.2 8.4.1 API1', heldBy: ['isolation', `${contract}/strangers.test.ts: see what is not there`] },
+  { item: 'An id of another’s returns 404, without effect', reference: '8.2.2 8.4.1 API1', heldBy: ['isolation', 'id-fields', `${contract}/strangers.test.ts: see what is not there`, `${contract}/id-fields.test.ts: every id in a body says what it names`] },
   { item: 'A nested id under another parent returns 404', reference: '8.2.2 API1', heldBy: [`${contract}/strangers.test.ts: an id under the wrong parent is not there`] },
   { item: 'A broker key is refused outside of /v1/broker', reference: '8.2.1 API5', heldBy: [], later: 'there are no broker keys yet' },
-  { item: 'A test key cannot read, make or rotate what is live', reference: '8.2.1 API5', heldBy: ['isolation', `${keys}: a test key makes test keys only`] },
+  { item: 'A test key cannot read, make or rotate what is live', reference: '8.2.1 API5', heldBy: ['isolation', `${keys}: a test key makes test keys only`, `${rights}: gives no longer life than it has`, `${rights}: only by one with its scopes`] },
   { item: 'A token cannot exceed its user’s role, and a change of role acts at once', reference: '8.3.2', heldBy: [], later: 'there are no users and tokens yet; a key gives no rights it lacks' },
   { item: 'Read-only fields cannot be set', reference: '15.3.3 API3', heldBy: [`${contract}/refusals.test.ts: a field it does not know`] },
   { item: 'A response has the fields of its schema only', reference: '15.3.1 API3', heldBy: [`${contract}/writes.test.ts: succeeds`, 'src/platform/wire/convert.test.ts: a response has every required field'] },
@@ -53,7 +54,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Every outgoing call is checked for where it goes', reference: '1.3.6 API7', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is blocked', `${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Redirects are not followed', reference: '15.3.2', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is not redirected'] },
   { item: 'Responses of others are bounded and timed', reference: 'API10', heldBy: ['src/platform/egress/egress.test.ts: keeps one kilobyte of a long response', 'src/platform/egress/egress.test.ts: times out in total'] },
-  { item: 'TLS is always verified', reference: '12.3.2', heldBy: [`${contract}/words.test.ts: words with a place of their own`] },
+  { item: 'TLS is always verified', reference: '12.3.2', heldBy: ['src/platform/egress/plain-http.test.ts: public hosts are not sent to without TLS', `${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Keys have 256 random bits, a prefix and a checksum, and are stored as a hash', reference: '7.2.3 11.5.1 API2', heldBy: ['src/platform/crypto/api-key.test.ts: is 43 base62 characters', `${keys}: a key is stored as a keyed hash only`, 'canaries'] },
   { item: 'No key is taken from a URL', reference: '14.2.1', heldBy: [`${contract}/refusals.test.ts: a parameter it does not know`] },
   { item: 'Signatures are compared in constant time', reference: '11.2.4', heldBy: ['src/platform/storage/signed-url.test.ts: does not open with a signature that is cut'] },
@@ -75,7 +76,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'The audience of a token', reference: '10.3.1', heldBy: [], later: 'OAuth is not built' },
   { item: 'Authenticated encryption with unique nonces and key ids', reference: '11.3.2–11.3.4', heldBy: ['src/platform/crypto/key-ring.test.ts: never uses a nonce twice', 'src/platform/crypto/key-ring.test.ts: does not open a value of which any byte was changed', `${contract}/at-rest.test.ts: stands readable in any table`, 'canaries'] },
   { item: 'Secrets rotate without a stop', reference: '13.3.4', heldBy: ['src/platform/crypto/key-ring.test.ts: writes with the first key and reads with all', `${contract}/at-rest.test.ts: a new key seals every value anew beside a service at work`] },
-  { item: 'Accounts of the database have the least rights', reference: '13.2.2', heldBy: [`${contract}/schema.test.ts: the application role owns nothing`, 'fence'] },
+  { item: 'Accounts of the database have the least rights', reference: '13.2.2', heldBy: [`${contract}/schema.test.ts: the application role owns nothing`, `${contract}/schema.test.ts: a definer function looks in pg_temp last`, 'src/commands/database.test.ts: is used with a role that may take', 'fence'] },
   { item: 'No stack, version or listing in an error', reference: '13.4.2–13.4.6 16.5.1 API8', heldBy: ['malformed'] },
   { item: 'Responses to a key are not cached by others', reference: '14.3.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
   { item: 'Retention deletes on schedule', reference: '14.2.7', heldBy: [`${api}/submissions/retention/retention.test.ts: removes what is older than the tenant keeps`, `${api}/submissions/retention/retention.test.ts: keeps everything of a tenant that says nothing`, 'clocks'] },

@@ -1,4 +1,4 @@
-import { createIpList, parseIpRange, type IpList } from '../ip-ranges.ts'
+import { createIpList, parseIpRange, type IpList } from './ip-ranges.ts'
 
 /** The address is not one we send to. The message is for the log only. */
 export class Blocked extends Error {}

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { createIpList, parseIpRange } from '../ip-ranges.ts'
+import { createIpList, parseIpRange } from './ip-ranges.ts'
 
-/** Endings of names that no public host has (RFC 6761, 6762, 8375 and ICANN's list of private use). */
+/** Endings of names that no public host has (RFC 6761, 6762, 8375; ICANN for internal). */
 const PRIVATE_ENDINGS = [
   'internal',
   'local',

@@ -3,7 +3,7 @@ import { parseApiKey } from '../crypto/api-key.ts'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import { createIpList, parseIpRange } from '../ip-ranges.ts'
+import { createIpList, parseIpRange } from '../egress/ip-ranges.ts'
 import { createStrangers } from './limits/strangers.ts'
 
 /** How long a key that was found is believed; another process's revocation is felt after this. */

@@ -5,7 +5,7 @@ import { getMethod, type Input, type Route, type Shapes, type StagedFile } from 
 import { nearest } from '../../core/values/text.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
-import { refuseUnknownIds, type KnownNouns } from './known-ids.ts'
+import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/known-id.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'

@@ -62,7 +62,7 @@ export function listNouns(schema: TSchema | undefined): Noun[] {
 
 function collect({ noun, steps }: Branch, value: unknown, param: string): NamedId[] {
   if (value === null || value === undefined) return []
-  if (noun !== null) return [{ noun, id: String(value).toLowerCase(), param }]
+  if (noun !== null) return [{ noun, id: (value as string).toLowerCase(), param }]
   return steps.flatMap(({ field, below }) => {
     if (field === null) {
       const items = Array.isArray(value) ? value : []
@@ -80,7 +80,7 @@ function getBranch(schema: Node): Branch {
   return branch
 }
 
-function buildBranch({ noun = undefined, properties = {}, items, anyOf = [] }: Node): Branch {
+function buildBranch({ noun, properties = {}, items, anyOf = [] }: Node): Branch {
   const options = anyOf.map(getBranch)
   const own: Step[] = [
     ...Object.entries(properties).map(([field, child]) => ({ field, below: getBranch(child) })),

@@ -3,7 +3,7 @@ import type { Context, Mode } from '../../platform/context.ts'
 import { formatKeyHint, mintApiKey } from '../../platform/crypto/api-key.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { parseIpRange } from '../../platform/ip-ranges.ts'
+import { parseIpRange } from '../../platform/egress/ip-ranges.ts'
 import { readAllowlist, readOwnRights, refuseBeyond, type Rights } from './rights.ts'
 import {
   findSiblingEnvironment,

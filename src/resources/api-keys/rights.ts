@@ -1,6 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { isWithin, parseIpRange, suggestIpRange, type IpRange } from '../../platform/ip-ranges.ts'
+import {
+  isWithin,
+  parseIpRange,
+  suggestIpRange,
+  type IpRange,
+} from '../../platform/egress/ip-ranges.ts'
 import { getApiKey } from './store.ts'
 
 /** What a key gives to who has it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { join, raw, sql } from '../db/sql.ts'
+import { join, raw, sql } from './sql.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { NamedId, Noun } from '../wire/known-id.ts'
 
