@@ -28,6 +28,9 @@ begin atomic
 end;
 call settle_system_functions();
 
+-- All tables are locked until the commit. One that is in use is not waited for with others locked: the
+-- migration begins again a moment later.
+set local lock_timeout = '200ms';
 do $$
 declare
   target regclass;

@@ -134,8 +134,8 @@ const OTHERWISE: Record<Step, (subject: string, fault: Fault) => string> = {
 }
 
 /**
- * One sentence for what the system or a server has refused in a step of a start; null for a fault of
- * our own code, which stays what it is.
+ * One sentence for what the system or a server has refused in a step of a start; null for a fault
+ * of our own code, which stays what it is.
  */
 export function explain(step: Step, subject: string, error: unknown): string | null {
   const chain = listErrors(error)

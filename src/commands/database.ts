@@ -3,6 +3,7 @@ import { ConfigError, type Config } from '../config.ts'
 import { ensureDatabase, probeServer } from '../platform/db/connect.ts'
 import { ensureServiceRole, toServiceLogin } from '../platform/db/login.ts'
 import { createLog } from '../platform/log.ts'
+import { isCluster } from '../platform/postgres/cluster.ts'
 import { startPostgres } from '../platform/postgres/launch.ts'
 import { atStep } from './step.ts'
 
@@ -21,6 +22,7 @@ export interface StartedDatabase {
 }
 
 const EMBEDDED_DATABASE = 'assay'
+const EMBEDDED_FOLDER = 'postgres'
 /** What the README promises; older ones lack statements that we use. */
 const OLDEST_MAJOR = 15
 
@@ -40,10 +42,16 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
   }
 }
 
+/** Looks at the folder of the embedded database: a start begins with what takes no time. */
+export async function checkFolder({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null) return
+  await atStep('data folder', dataDir, () => isCluster(join(dataDir, EMBEDDED_FOLDER)))
+}
+
 async function startEmbedded(config: Config): Promise<StartedDatabase> {
   const log = createLog(config.logLevel)
   const server = await startPostgres({
-    dataDir: join(config.dataDir, 'postgres'),
+    dataDir: join(config.dataDir, EMBEDDED_FOLDER),
     log: (line) => log.debug(line),
   })
   try {

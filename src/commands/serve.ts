@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig, type Config } from '../config.ts'
 import { checkBucket, checkPort } from './checks.ts'
-import { startDatabase } from './database.ts'
+import { checkFolder, startDatabase } from './database.ts'
 import type { Roles } from './run.ts'
 
 export async function startAll(): Promise<void> {
@@ -28,8 +28,9 @@ async function serve(config: Config, roles: Roles): Promise<void> {
     process.stdout.write(`Starting${config.databaseUrl ? '' : ' PostgreSQL and Assay'} …\n`)
   if (roles.api) await checkPort(config)
   await checkBucket(config)
+  await checkFolder(config)
   const database = startDatabase(config)
-  // Loading holds up everything else, and the server would seem to be silent.
+  // Loading holds up everything else, and a server would seem to be silent.
   if (config.databaseUrl !== null) await database
   const [{ runProcess }] = await Promise.all([import('./run.ts'), database])
   await runProcess(config, roles, database)

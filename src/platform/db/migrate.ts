@@ -11,7 +11,7 @@ const ADVISORY_LOCK = 7_228_390_451
 
 /** A lock that was not to be had in time, and a deadlock. */
 const LOCK_FAULTS = ['55P03', '40P01']
-const TRIES_MAX = 10
+const TRIES_MAX = 30
 const TRY_AGAIN_MS = 300
 
 export interface Migration {

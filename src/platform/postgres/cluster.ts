@@ -32,12 +32,7 @@ export const SERVER_ENVIRONMENT =
  * `--no-sync` saves a second; the server's first checkpoint writes what matters.
  */
 export async function createCluster(cluster: Cluster): Promise<boolean> {
-  const version = await readOrNull(join(cluster.dataDir, VERSION_FILE))
-  if (version !== null) {
-    await refuseOtherMajor(cluster.dataDir, version.trim())
-    return false
-  }
-  await refuseOccupied(cluster.dataDir)
+  if (await isCluster(cluster.dataDir)) return false
   await mkdir(dirname(cluster.dataDir), { recursive: true })
   await removeLeftovers(cluster.dataDir)
   const fresh = { ...cluster, dataDir: `${cluster.dataDir}.new-${process.pid}` }
@@ -50,6 +45,14 @@ export async function createCluster(cluster: Cluster): Promise<boolean> {
     throw error
   }
   return moveIntoPlace(fresh.dataDir, cluster.dataDir)
+}
+
+/** False when there is nothing yet; throws when what is there is not a data directory of ours. */
+export async function isCluster(dir: string): Promise<boolean> {
+  const version = await readOrNull(join(dir, VERSION_FILE))
+  if (version === null) await refuseOccupied(dir)
+  else await refuseOtherMajor(dir, version.trim())
+  return version !== null
 }
 
 async function refuseOtherMajor(dir: string, version: string): Promise<void> {

@@ -45,7 +45,7 @@ const POLL_MS = 10
 /** Longer than any crash recovery within `max_wal_size` takes. */
 const START_TIMEOUT_MS = 120_000
 /** A server that is ready responds at once; one that does not listens elsewhere, or hangs. */
-const SILENCE_MS_MAX = 1_500
+const SILENCE_MS_MAX = 1_000
 const SPAWNS_MAX = 5
 /** A dead server's backends may hold its memory for a moment; no new server starts meanwhile. */
 const SPAWN_AGAIN_MS = 300
