@@ -26,8 +26,8 @@ export function readKeys(config: Pick<Config, 'dataDir'>): FirstKeys | null {
   const path = getKeysPath(config)
   if (!existsSync(path)) return null
   try {
-    const keys = JSON.parse(readFileSync(path, 'utf8')) as Partial<FirstKeys>
-    return typeof keys.test_key === 'string' ? (keys as FirstKeys) : null
+    const keys = JSON.parse(readFileSync(path, 'utf8')) as Partial<FirstKeys> | null
+    return typeof keys?.test_key === 'string' ? (keys as FirstKeys) : null
   } catch {
     return null
   }
