@@ -92,7 +92,9 @@ function isLeftOver() {
 }
 
 async function runNpm() {
-  console.error('assay: installing the packages of package-lock.json (npm ci) …')
+  console.error(
+    'assay: installing the packages of package-lock.json (npm ci), which takes a minute or two …',
+  )
   const options = {
     cwd: root,
     shell: process.platform === 'win32',

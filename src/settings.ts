@@ -73,7 +73,7 @@ export const SETTINGS = {
   ),
   DATA_DIR: setting(
     '.assay',
-    'Folder of the embedded database, the files and the first keys.',
+    'Folder of the embedded database, the files, the first keys and, with a terminal, the log.',
     text,
   ),
   ENCRYPTION_KEYS: setting(

@@ -33,8 +33,8 @@ export function readFirstKeys(config: Pick<Config, 'dataDir'>): FirstKeys | null
   const file = firstKeysFile(config)
   if (!existsSync(file)) return null
   try {
-    const keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<FirstKeys>
-    return typeof keys.test_key === 'string' ? (keys as FirstKeys) : null
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<FirstKeys> | null
+    return typeof keys?.test_key === 'string' ? (keys as FirstKeys) : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
@@ -47,6 +47,13 @@ describe('the first day', () => {
       assert.ok(README.includes(line))
   })
 
+  test('never shows the numbers of half a deal as if they were all', async () => {
+    const { body } = await tenant.test.post('/v1/sandbox/deals', { sample: 'one-advance' })
+    const url = `/v1/submissions/${body.data.submission_id}/scorecard?format=text`
+    assert.match((await tenant.test.get(url)).raw.toString(), /^Still being processed/)
+    assert.match((await tenant.test.get(`${url}&wait=25`)).raw.toString(), /^Scorecard · Grade/)
+  })
+
   test('shows each deal as a line when it is received and when it ends, and obeys no name', async () => {
     const lines: string[] = []
     showDeals(house.house, (line) => lines.push(line))
@@ -77,8 +84,14 @@ test('the first start shows both keys, a later one the test key, production none
   assert.ok(unknown.includes("KEY='<test key>'") && unknown.includes('/data/keys.json'))
 })
 
-test('a file of keys that is missing, or was overwritten, is no key', () => {
+test('a file of keys that is missing, or no longer holds any, is no key', () => {
   assert.equal(readFirstKeys({ dataDir: '/nowhere' }), null)
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-keys-'))
+  for (const text of ['', '{', 'null', '{"test_key":1}']) {
+    writeFileSync(join(dataDir, 'keys.json'), text)
+    assert.equal(readFirstKeys({ dataDir }), null, text)
+  }
+  rmSync(dataDir, { recursive: true })
 })
 
 test('an error appears on the terminal with its cause, anything less stays in the file', () => {

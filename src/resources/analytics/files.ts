@@ -39,10 +39,13 @@ async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promis
   return attachment(`${name}.xlsx`, XLSX_TYPE, body)
 }
 
-/** The report as a table; what a terminal would obey is not in it. */
-export function writeText({ toText }: Pick<Report, 'toText'>, json: string): Reply {
+/** The report as a table, with a note while it changes; what a terminal would obey is not in it. */
+export function writeText({ toText }: Report, json: string, isBusy: boolean): Reply {
+  const note = isBusy
+    ? 'Still being processed: these are the numbers so far; repeat for the others.\n\n'
+    : ''
   const text = toText!(parseData(json) as never).replace(/[^\P{Cc}\n]/gu, '')
-  const body = Buffer.from(`${text}\n`)
+  const body = Buffer.from(`${note}${text}\n`)
   const contentType = 'text/plain; charset=utf-8'
   return new Reply({
     download: { contentType, filename: null, disposition: 'inline', body, sizeBytes: body.length },

@@ -24,6 +24,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
 import { getDataState } from '../ledgers/ledgers.ts'
+import { findIsBusy } from '../ledgers/store.ts'
 import { WRITERS, writeText, type ReportFile } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
@@ -132,7 +133,10 @@ function reportRoute(report: Report): Route {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }
       const response = await readReport(ctx, { report, submissionId, query })
-      if (wanted === 'text') return writeText(report, response.json.toString())
+      if (wanted === 'text') {
+        const isBusy = await ctx.transaction((own) => findIsBusy(own, submissionId))
+        return writeText(report, response.json.toString(), isBusy === true)
+      }
       const write = WRITERS[wanted ?? 'json']
       return write ? write(file!, response.json.toString()) : new Reply(response)
     },
