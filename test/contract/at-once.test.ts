@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../context.ts'
-import { changeMatched, changePair, changeTogether, makeSubject } from './at-once.ts'
+import { changeMatched, changePair, changeByMany, makeSubject } from './at-once.ts'
 import { CHANGING, EDITS } from './edits.ts'
 import { callerFor } from './walk.ts'
 
@@ -27,7 +27,7 @@ describe('callers that change one object at once', () => {
         await changePair(subject),
         await changePair(subject),
         await changeMatched(subject),
-        await changeTogether(subject, CALLERS),
+        await changeByMany(subject, CALLERS),
       ]
       assert.deepEqual(
         found.flatMap(({ faults }) => faults),

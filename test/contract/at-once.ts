@@ -3,7 +3,7 @@ import type { Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import type { Caller, TestHouse, TestResponse } from '../context.ts'
 import { FACTORIES, type Records } from '../factories.ts'
-import { editsOf, readObject } from './edits.ts'
+import { findEdits, readObject } from './edits.ts'
 import { buildUrl, listNouns, makeCall, send } from './walk.ts'
 
 /** An object that several callers change at once. */
@@ -38,7 +38,7 @@ export async function makeSubject(
   const records: Record<string, string> = { ...given }
   for (const noun of listNouns(declared)) records[noun] ??= await FACTORIES[noun]!(caller, records)
   await house.settle()
-  const prepared = (await editsOf(declared).prepare?.(caller, records)) ?? records
+  const prepared = (await findEdits(declared).prepare?.(caller, records)) ?? records
   await house.settle()
   return { house, caller, declared, records: prepared }
 }
@@ -48,11 +48,11 @@ let turns = 0
 /** Two changes of different fields at the same time: both are there afterwards, or one got 409. */
 export async function changePair(subject: Subject): Promise<Found> {
   const { declared, records } = subject
-  const { changes } = editsOf(declared)
+  const { changes } = findEdits(declared)
   const turn = (turns += 1)
   const first = changes[turn % changes.length]!(turn, records)
   const second = changes[(turn + 1 + (turn >> 3)) % changes.length]!(turn + 1_000, records)
-  const { sets = (body: object) => body } = editsOf(declared)
+  const { sets = (body: object) => body } = findEdits(declared)
   const isSame = isDeepStrictEqual(
     ...([first, second].map((body) => listFields(sets(body))) as [string[], string[]]),
   )
@@ -65,9 +65,9 @@ export async function changePair(subject: Subject): Promise<Found> {
 }
 
 /** Many callers at the same time: none gets an error of the service, and the object goes on. */
-export async function changeTogether(subject: Subject, callers: number): Promise<Found> {
+export async function changeByMany(subject: Subject, callers: number): Promise<Found> {
   const { declared, records } = subject
-  const { changes } = editsOf(declared)
+  const { changes } = findEdits(declared)
   const bodies = Array.from({ length: callers }, (_, at) => {
     turns += 1
     return changes[at % changes.length]!(turns, records)
@@ -89,7 +89,7 @@ export async function changeMatched(subject: Subject): Promise<Found> {
   await house.settle()
   const { headers } = await caller.get(url)
   const tag = { 'if-match': String(headers.etag) }
-  const { changes } = editsOf(declared)
+  const { changes } = findEdits(declared)
   const bodies = [0, 1].map((at) => changes[at % changes.length]!((turns += 1), records))
   const responses = await Promise.all(bodies.map((body) => patch(subject, body, tag)))
   const taken = responses.filter(({ status }) => status === 200).length
@@ -108,7 +108,7 @@ export async function changeWhileDeleted(subject: Subject): Promise<Found> {
     ({ endpoint }) => endpoint === declared.endpoint.replace(/^\w+/, 'DELETE'),
   )
   if (!removal) return { tried: 0, faults: [], slowestMs: 0 }
-  const body = editsOf(declared).changes[0]!((turns += 1), records)
+  const body = findEdits(declared).changes[0]!((turns += 1), records)
   const [changed, deleted] = await Promise.all([
     patch(subject, body),
     send(caller, { declared: removal, records }),
@@ -137,7 +137,7 @@ export async function changeWhileActing(subject: Subject, action: Route): Promis
   const { declared, records, caller, house } = subject
   const call = await makeCall(caller, action, records)
   await house.settle()
-  const body = editsOf(declared).changes[0]!((turns += 1), records)
+  const body = findEdits(declared).changes[0]!((turns += 1), records)
   const [changed, acted] = await Promise.all([patch(subject, body), send(caller, call)])
   const faults = [
     ...findBroken(declared, [changed, { ...acted, sent: {}, ms: 0 }]),
@@ -185,7 +185,7 @@ async function findLost(
   responses: readonly Sent[],
   isSameField: boolean,
 ): Promise<Fault[]> {
-  const { sets = (body: object) => body, isWhole } = editsOf(declared)
+  const { sets = (body: object) => body, isWhole } = findEdits(declared)
   const taken = responses.filter(({ status }) => status < 300)
   const refused = responses.filter(({ status }) => status !== 409 && status >= 300)
   const others = refused.map(({ status, body }) =>

@@ -39,7 +39,7 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       (turn) => ({ subtype: `kind ${turn}` }),
       (turn) => ({ is_business: turn % 2 === 0 }),
     ],
-    read: inList(({ 'data-sources': id }) => `/v1/data-sources/${id}/accounts`, 'accounts'),
+    read: readInList(({ 'data-sources': id }) => `/v1/data-sources/${id}/accounts`, 'accounts'),
   },
   'PATCH /v1/document-classes/:id': {
     changes: [(turn) => ({ label: `Class ${turn}` }), (turn) => ({ retention_days: 30 + turn })],
@@ -71,7 +71,7 @@ export const EDITS: Readonly<Record<string, Edits>> = {
   },
   'PATCH /v1/documents/:id/signals/:signalId': {
     changes: [(turn) => ({ is_dismissed: turn % 2 === 0, reason: `Reason ${turn}` })],
-    read: inList(({ documents }) => `/v1/documents/${documents}/signals`, 'signals'),
+    read: readInList(({ documents }) => `/v1/documents/${documents}/signals`, 'signals'),
     sets: ({ is_dismissed }) => ({ is_dismissed }),
     isWhole: true,
   },
@@ -108,7 +108,7 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       (turn) => ({ notes: `Note ${turn}` }),
       (turn) => ({ external_reference: `Reference ${turn}` }),
     ],
-    read: inList(({ funders }) => `/v1/funders/${funders}/submissions`, 'submissions'),
+    read: readInList(({ funders }) => `/v1/funders/${funders}/submissions`, 'submissions'),
   },
   'PATCH /v1/funders/:fid/policies/:id': {
     changes: [
@@ -117,7 +117,7 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       (turn) => ({ is_active: turn % 2 === 0 }),
       (turn) => ({ name: `Policy at once ${turn}` }),
     ],
-    read: inList(({ funders }) => `/v1/funders/${funders}/policies`, 'policies'),
+    read: readInList(({ funders }) => `/v1/funders/${funders}/policies`, 'policies'),
   },
   'PATCH /v1/merchants/:id': {
     changes: [
@@ -207,7 +207,7 @@ export const EDITS: Readonly<Record<string, Edits>> = {
   },
   'PATCH /v1/submissions/:id/missing-accounts/:maid': {
     changes: [(turn) => ({ status: ['requested', 'received', 'dismissed'][turn % 3] })],
-    read: inList(
+    read: readInList(
       ({ submissions }) => `/v1/submissions/${submissions}/missing-accounts`,
       'missing-accounts',
     ),
@@ -263,7 +263,7 @@ export const CHANGING: readonly Route[] = ROUTES.filter((declared) =>
   ['PATCH', 'PUT'].includes(getMethod(declared)),
 )
 
-export function editsOf(declared: Route): Edits {
+export function findEdits(declared: Route): Edits {
   const edits = EDITS[declared.endpoint]
   assert.ok(edits, `test/contract/edits.ts has no changes for ${declared.endpoint}`)
   return edits
@@ -271,7 +271,7 @@ export function editsOf(declared: Route): Edits {
 
 /** The object of a route as a later reader sees it. */
 export function readObject(caller: Caller, declared: Route, records: Records): Promise<any> {
-  const { read: readIt } = editsOf(declared)
+  const { read: readIt } = findEdits(declared)
   return readIt ? readIt(caller, records) : read(caller, buildUrl(declared, records))
 }
 
@@ -282,7 +282,7 @@ async function read(caller: Caller, url: string): Promise<any> {
 }
 
 /** Reads the object out of the list that it is in. */
-function inList(
+function readInList(
   url: (records: Records) => string,
   noun: string,
 ): (caller: Caller, records: Records) => Promise<object> {

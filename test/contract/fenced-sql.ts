@@ -1,23 +1,25 @@
 import { Visitor } from 'oxc-parser'
 import { codePaths, getLineNumber, parse, type SourceTree } from './source-tree.ts'
 
-/** Where `pagedList` writes the statements of the lists that stores declare. */
-const LISTS = 'src/platform/db/paged-list.ts'
+/** Where the statements of the lists and records are written that stores declare. */
+const DECLARED = ['src/platform/db/paged-list.ts', 'src/platform/db/record-store.ts']
 
 /**
  * Every SQL text of a `store.ts` that names a fenced table and not its environment, and of the
- * mechanism of lists, which gets its tables as values, every one that reads any.
+ * mechanisms of lists and records, which get their tables as values, every one that reads any.
  */
 export function findUnfencedSql(tree: SourceTree): string[] {
-  return [...findUnfencedTables(tree), ...findUnfencedLists(tree)]
+  return [
+    ...findUnfencedTables(tree),
+    ...DECLARED.flatMap((path) => findUnfencedDeclared(path, tree.get(path) ?? '')),
+  ]
 }
 
-function findUnfencedLists(tree: SourceTree): string[] {
-  const text = tree.get(LISTS) ?? ''
-  return readSqlTexts(LISTS, text)
-    .filter(({ sql }) => /\bfrom\b/i.test(sql) && !/\benvironment_id = \$/.test(sql))
+function findUnfencedDeclared(path: string, text: string): string[] {
+  return readSqlTexts(path, text)
+    .filter(({ sql }) => /\b(?:from|update) /i.test(sql) && !/\benvironment_id = \$/.test(sql))
     .map(
-      ({ start }) => `${LISTS}:${getLineNumber(text, start)} reads a table and not its environment`,
+      ({ start }) => `${path}:${getLineNumber(text, start)} reads a table and not its environment`,
     )
 }
 

@@ -100,15 +100,16 @@ export async function holdName(ctx: Context, name: string): Promise<void> {
 }
 
 /** Where the versions of a record are kept: a table, and its column that names the record. */
-export interface VersionsOf {
+interface Versions {
   table: string
   of: string
+  id: string
 }
 
-/** Keeps the newest version of a held record; returns its number, one more than any that is kept. */
+/** Keeps the newest version of a held record; returns its number, one over any that is kept. */
 export async function keepVersion(
   ctx: Context,
-  { table, of, id }: VersionsOf & { id: string },
+  { table, of, id }: Versions,
   columns: Record<string, unknown>,
 ): Promise<number> {
   const row = await ctx.db.row<{ version: number }>(sql`

@@ -34,11 +34,12 @@ const CONNECTION_ERRORS = new Set([
 ])
 
 /**
- * Serialization failure, deadlock, a unique or foreign key that another transaction broke behind the
- * check for it; lost or outdated plan. The whole may be tried again: the next try sees the other.
+ * Serialization failure, deadlock, or a unique or foreign key that another transaction broke behind
+ * the check for it: the next try sees the other.
  */
 const CONFLICTS: readonly (string | null)[] = ['40001', '40P01', '23505', '23503']
 
+/** A conflict, a lost or outdated plan: the whole may be tried again. */
 export function isRetryableTransaction(error: unknown): boolean {
   const isConflict = CONFLICTS.includes(getSqlState(error))
   return isConflict || isOutdatedPlan(error) || isUnkeptStatement(error)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -10,6 +9,7 @@ import { createRule } from '../rules/define.ts'
 import { requireRules } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
 import {
+  deletePolicy,
   insertPolicy,
   keepPolicyVersion,
   POLICIES,
@@ -96,7 +96,7 @@ export async function removePolicy(
 ): Promise<void> {
   const policy = await POLICIES.hold(ctx, id)
   await check(policy)
-  await POLICIES.update(ctx, id, { deleted_at: sql`now()`, is_active: false })
+  await deletePolicy(ctx, id)
   await auditChange(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
 }
 

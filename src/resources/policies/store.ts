@@ -115,8 +115,9 @@ export async function insertPolicy(
   id: string,
   columns: PolicyColumns,
 ): Promise<void> {
-  const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
-  await ctx.db.run(sql`insert into policies ${inserted({ ...row, ...toColumns(columns) })}`)
+  const row = { id, created_by: ctx.actor.name, ...toColumns(columns) }
+  await ctx.db.run(sql`
+    insert into policies ${inserted({ environment_id: ctx.environment.id, ...row })}`)
 }
 
 /** What a held policy says now, as its newest version; returns the number of that. */
@@ -135,4 +136,9 @@ export async function updatePolicy(
   columns: PolicyColumns,
 ): Promise<void> {
   await POLICIES.update(ctx, id, toColumns(columns))
+}
+
+/** Its versions and evaluations stay. */
+export async function deletePolicy(ctx: Context, id: string): Promise<void> {
+  await POLICIES.update(ctx, id, { deleted_at: sql`now()`, is_active: false })
 }

@@ -32,8 +32,8 @@ const AUDITED = [
 
 /**
  * Stores a person’s corrections; they outrank every later enrichment. While the submission is held
- * nothing is computed: the ledger is read before, and a job enriches the rows after. Throws `position_not_found`,
- * `funder_not_found`, `invalid_amount`.
+ * nothing is computed: the ledger is read before, and a job enriches the rows after. Throws
+ * `position_not_found`, `funder_not_found`, `invalid_amount`.
  */
 export async function changePosition(
   ctx: Context,

@@ -5,7 +5,6 @@ import { parseExpression } from '../../core/decisions/parse/expression.ts'
 import type { Rule } from '../../core/decisions/rule.ts'
 import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { pickGiven } from '../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -13,6 +12,7 @@ import type { MatchCheck } from '../../platform/http/respond.ts'
 import { CATALOGUE, metricNamed, toApiError } from './catalogue.ts'
 import type { RuleCreate, RulePatch } from './schemas.ts'
 import {
+  deleteRule,
   insertRule,
   keepRuleVersion,
   RULES,
@@ -103,7 +103,7 @@ export async function removeRule(
     const users = rule.policyIds.join(', ')
     throw new ApiError('resource_in_use', `The rule ${rule.name} is in these policies: ${users}.`)
   }
-  await RULES.update(ctx, id, { deleted_at: sql`now()`, is_active: false })
+  await deleteRule(ctx, id)
   await auditChange(ctx, { id, action: 'deleted', summary: `Rule ${rule.name} deleted` })
 }
 

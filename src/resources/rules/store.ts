@@ -131,8 +131,9 @@ export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
 }
 
 export async function insertRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
-  const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
-  await ctx.db.run(sql`insert into rules ${inserted({ ...row, ...toRow(columns) })}`)
+  const row = { id, created_by: ctx.actor.name, ...toRow(columns) }
+  await ctx.db.run(sql`
+    insert into rules ${inserted({ environment_id: ctx.environment.id, ...row })}`)
 }
 
 /** What a held rule says now, as its newest version; returns the number of that. */
@@ -147,6 +148,11 @@ export async function keepRuleVersion(
 
 export async function updateRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
   await RULES.update(ctx, id, toRow(columns))
+}
+
+/** Its versions stay, for the evaluations that name them. */
+export async function deleteRule(ctx: Context, id: string): Promise<void> {
+  await RULES.update(ctx, id, { deleted_at: sql`now()`, is_active: false })
 }
 
 function toRow({ body, ...columns }: RuleColumns): Record<string, unknown> {

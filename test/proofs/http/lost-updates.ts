@@ -5,7 +5,7 @@ import type { Route } from '../../../src/platform/route.ts'
 import {
   changeMatched,
   changePair,
-  changeTogether,
+  changeByMany,
   changeWhileActing,
   changeWhileDeleted,
   listActions,
@@ -54,9 +54,9 @@ async function proveRoute(
   const subject = await make()
   for (let pair = 0; pair < trial.of(PAIRS); pair += 1) note(trial, await changePair(subject))
   note(trial, await changeMatched(subject))
-  const together = await changeTogether(subject, trial.of(CALLERS))
-  note(trial, together)
-  trial.figures.push(`${declared.endpoint}: ${Math.round(together.slowestMs)} ms`)
+  const many = await changeByMany(subject, trial.of(CALLERS))
+  note(trial, many)
+  trial.figures.push(`${declared.endpoint}: ${Math.round(many.slowestMs)} ms`)
   for (const action of listActions(declared)) {
     note(trial, await changeWhileActing(await make(), action))
   }
@@ -73,9 +73,9 @@ async function proveDeal(trial: Trial, house: TestHouse, caller: Caller): Promis
     listNouns(declared).length > 0 && listNouns(declared).every((noun) => OF_DEAL.includes(noun))
   for (const declared of trial.some(CHANGING.filter(inDeal), 1)) {
     const subject = await makeSubject({ house, caller }, declared, records)
-    const together = await changeTogether(subject, AT_ONCE)
-    note(trial, together)
-    const ms = Math.round(together.slowestMs)
+    const many = await changeByMany(subject, AT_ONCE)
+    note(trial, many)
+    const ms = Math.round(many.slowestMs)
     trial.figures.push(`${declared.endpoint}, ${AT_ONCE} at once on a deal of many rows: ${ms} ms`)
     await house.settle(60_000)
   }
