@@ -176,6 +176,7 @@ function clean(schema: object): object {
 interface SchemaNode {
   type?: string | string[]
   errorCode?: string
+  errorField?: string
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -183,7 +184,8 @@ interface SchemaNode {
 /** One schema whose inner ones are short already. */
 function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const { errorCode: _, anyOf, patternProperties, ...schema } = value as SchemaNode
+  const node = value as SchemaNode
+  const { errorCode: _, errorField: _field, anyOf, patternProperties, ...schema } = node
   const every = patternProperties?.['^.*$']
   return {
     ...schema,
