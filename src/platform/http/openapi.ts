@@ -176,13 +176,18 @@ function clean(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => shorten(value)) as object
 }
 
+/** What of a schema only our own checks read. */
+const MARKS: ReadonlySet<string> = new Set([
+  'errorCode',
+  'errorField',
+  'maxValues',
+  'maxBytes',
+  'noun',
+  'inCapitals',
+])
+
 interface SchemaNode {
   type?: string | string[]
-  errorCode?: string
-  maxValues?: number
-  maxBytes?: number
-  noun?: string
-  inCapitals?: boolean
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -190,16 +195,8 @@ interface SchemaNode {
 /** One schema whose inner ones are short already. */
 function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const {
-    errorCode: _,
-    inCapitals: _capitals,
-    noun: _noun,
-    maxValues: _values,
-    maxBytes: _bytes,
-    anyOf,
-    patternProperties,
-    ...schema
-  } = value as SchemaNode
+  const { anyOf, patternProperties, ...all } = value as SchemaNode
+  const schema = Object.fromEntries(Object.entries(all).filter(([key]) => !MARKS.has(key)))
   const every = patternProperties?.['^.*$']
   return {
     ...schema,

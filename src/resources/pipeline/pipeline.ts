@@ -120,7 +120,7 @@ export async function onDocumentSettled(ctx: Context, submissionId: string): Pro
   await continueRun(ctx, submissionId)
 }
 
-/** Goes on with the run of the submission, or begins one; false for one that waits to be started. */
+/** Goes on with a submission's run, or begins one; false for one that waits to be started. */
 export async function continueRun(ctx: Context, submissionId: string): Promise<boolean> {
   const hasRun = await resume(ctx, submissionId)
   if (hasRun) await advance(ctx, submissionId)

@@ -9,7 +9,7 @@ import { loadMaterial } from '../transactions/enrichment/material.ts'
  * The positions of a submission as they stood on a day: found anew in the rows up to then, with the
  * corrections of today. What is known of a manual one is of no day, so it stays as it is.
  */
-export async function computePositionsAsOf(
+export async function computePositionsAt(
   ctx: Context,
   submissionId: string,
   asOf: PlainDate,

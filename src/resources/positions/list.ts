@@ -7,7 +7,7 @@ import { loadFreshLedger, loadLedger } from '../ledgers/ledgers.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { listWithSums } from '../transactions/list/list.ts'
 import { TRANSACTION_SORTS } from '../transactions/list/store.ts'
-import { computePositionsAsOf } from './as-of.ts'
+import { computePositionsAt } from './as-of.ts'
 import { presentPosition } from './present.ts'
 import { readPosition, readPositions, type StoredPosition } from '../records/positions/read.ts'
 import type { PositionQuery, PositionTransactionQuery } from './schemas.ts'
@@ -25,7 +25,7 @@ export async function listSubmissionPositions(
   const { asOf } = query
   const all = await (asOf === undefined
     ? readPositions(ctx, submissionId)
-    : computePositionsAsOf(ctx, submissionId, asOf))
+    : computePositionsAt(ctx, submissionId, asOf))
   const positions = all
     .map(({ position }) => position)
     .filter(({ status }) => status !== 'rejected')

@@ -25,7 +25,7 @@ export interface LayoutChange {
   version: number | null
 }
 
-/** One statement, so that no page that another request replaces is lost; null for another version. */
+/** In one statement, so that nobody's page is lost; null where the version is another one. */
 export async function upsertLayout(ctx: Context, change: LayoutChange): Promise<LayoutRow | null> {
   const { first, submission, list, theme, density, version } = change
   const pages = sql`layouts.body -> 'pages'`
