@@ -57,12 +57,6 @@ const BUNDLES: readonly Bundle[] = [
   { label: 'Id', codes: ['invalid_id'], isGiven: ({ shapes }) => shapes.params !== undefined },
   { label: 'List', codes: ['invalid_limit', 'invalid_cursor', 'invalid_sort'], isGiven: hasLimit },
   {
-    label: 'Required',
-    codes: ['missing_field'],
-    isGiven: ({ shapes }) => queryOf(shapes).required !== undefined,
-    isOfQuery: true,
-  },
-  {
     label: 'Date',
     codes: ['invalid_date'],
     isGiven: ({ shapes }) => JSON.stringify(shapes.query ?? {}).includes('"invalid_date"'),
@@ -104,6 +98,12 @@ const BUNDLES: readonly Bundle[] = [
     isGiven: ({ shapes }) => shapes.body !== undefined,
   },
   {
+    label: 'Required',
+    codes: ['missing_field'],
+    isGiven: ({ shapes }) => getQuery(shapes).required !== undefined,
+    isOfQuery: true,
+  },
+  {
     label: 'File',
     codes: [
       'missing_file',
@@ -120,10 +120,10 @@ const BUNDLES: readonly Bundle[] = [
 ]
 
 function hasLimit({ shapes }: Route): boolean {
-  return 'limit' in (queryOf(shapes).properties ?? {})
+  return 'limit' in (getQuery(shapes).properties ?? {})
 }
 
-function queryOf({ query }: Route['shapes']): { properties?: object; required?: string[] } {
+function getQuery({ query }: Route['shapes']): { properties?: object; required?: string[] } {
   return query ?? {}
 }
 

@@ -29,7 +29,7 @@ import { WRITERS, writeText, type ReportFile } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from '../portfolio/read.ts'
-import { GROUPS, type GroupBy } from '../portfolio/selected.ts'
+import { GROUPS, type GroupBy } from '../portfolio/selected/store.ts'
 import { DEAL_STAGES } from '../records/submissions/lifecycle.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 

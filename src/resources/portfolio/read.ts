@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { entityTag } from '../../platform/http/respond.ts'
 import { createHouseCache } from '../../platform/lru.ts'
 import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
-import { readSelected, type GroupBy, type Selection } from './selected.ts'
+import { readSelected, type GroupBy, type Selection } from './selected/store.ts'
 import { findPortfolioVersion } from './store.ts'
 
 /** The requested days; unbounded where omitted. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { useTestHouse, type Caller } from '../../../test/context.ts'
+import { useTestHouse, type Caller } from '../../../../test/context.ts'
 
 describe('a portfolio', () => {
   const house = useTestHouse()

@@ -1,13 +1,13 @@
-import { GRAINS, type Grain } from '../../core/analytics/portfolio/buckets.ts'
-import type { Contribution } from '../../core/analytics/portfolio/contribution.ts'
-import type { GroupedContributions } from '../../core/analytics/portfolio/groups.ts'
+import { GRAINS, type Grain } from '../../../core/analytics/portfolio/buckets.ts'
+import type { Contribution } from '../../../core/analytics/portfolio/contribution.ts'
+import type { GroupedContributions } from '../../../core/analytics/portfolio/groups.ts'
 import {
   SERIES_COUNTERS,
   type DatedContribution,
-} from '../../core/analytics/portfolio/summarize.ts'
-import type { PlainDate } from '../../core/values/dates.ts'
-import type { Context } from '../../platform/context.ts'
-import { joinConditions, sql, type Sql } from '../../platform/db/sql.ts'
+} from '../../../core/analytics/portfolio/summarize.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Context } from '../../../platform/context.ts'
+import { joinConditions, sql, type Sql } from '../../../platform/db/sql.ts'
 
 /** What a portfolio can be grouped by: the facet of which each submission has one key at most. */
 export const GROUPS = {
