@@ -24,7 +24,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
 import { getDataState } from '../ledgers/ledgers.ts'
-import { findIsBusy } from '../ledgers/store.ts'
+import { findIsUnsettled } from '../pipeline/runs/store.ts'
 import { WRITERS, writeText, type ReportFile } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
@@ -134,7 +134,7 @@ function reportRoute(report: Report): Route {
       }
       const response = await readReport(ctx, { report, submissionId, query })
       if (wanted === 'text') {
-        const isBusy = await ctx.transaction((own) => findIsBusy(own, submissionId))
+        const isBusy = await ctx.transaction((own) => findIsUnsettled(own, submissionId))
         return writeText(report, response.json.toString(), isBusy === true)
       }
       const write = WRITERS[wanted ?? 'json']
