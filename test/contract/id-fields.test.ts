@@ -17,6 +17,7 @@ const NOT_OURS = [
   'external_id', // the caller's own
   'target_id', // feedback: of the noun that target_type names, or the name of a metric
   'funder_id', // of a registry funder, by its name there; positions and corrections check it
+  'categories[].rule_id', // of a category as output gives it; the rule is not stored again
   'pages.submission.sections[].id', // of a place in a layout
 ]
 

@@ -52,7 +52,9 @@ export const UsageQuery = Fields({
   end_date: Type.Optional(PlainDate),
   granularity: Type.Optional(StringEnum(['day', 'month'])),
   /** The lists that are wanted; the others are empty. Default: all. */
-  group_by: Type.Optional(Type.Array(StringEnum(USAGE_GROUPS), { minItems: 1 })),
+  group_by: Type.Optional(
+    Type.Array(StringEnum(USAGE_GROUPS), { minItems: 1, maxItems: USAGE_GROUPS.length }),
+  ),
   api_key_id: Type.Optional(Uuid),
 })
 

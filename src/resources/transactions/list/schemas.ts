@@ -5,6 +5,7 @@ import {
   Currency,
   Fields,
   InstantInput,
+  MetadataFilter,
   Money,
   PlainDate,
   StringEnum,
@@ -55,7 +56,7 @@ const filters = {
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  metadata: Type.Optional(MetadataFilter),
   /** The rows behind a metric or a cash flow line, computed like the report. */
   metric: Type.Optional(Text),
   line: Type.Optional(Text),
