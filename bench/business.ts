@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { enrich } from '../src/core/enrichment/enrich.ts'
 import type { EnrichedTransaction } from '../src/core/values/transaction.ts'
-import type { Pool } from '../src/platform/db/connect.ts'
+import type { Pool } from '../src/platform/db/server/connect.ts'
 import { derivedId } from '../src/platform/crypto/derived-id.ts'
 import { generateDeal } from '../fixtures/deals/generate.ts'
 

@@ -10,7 +10,7 @@ import {
   ensureDatabase,
   openPool,
   type Pool,
-} from '../src/platform/db/connect.ts'
+} from '../src/platform/db/server/connect.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant } from '../src/resources/tenants/create.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '../src/platform/db/connect.ts'
+import type { Pool } from '../src/platform/db/server/connect.ts'
 
 /** Waits until the service whose database this is has no job waiting or running. */
 export async function settle(queue: Pool): Promise<void> {

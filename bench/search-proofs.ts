@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { generateDeals } from '../fixtures/deals/generate.ts'
 import { seeded } from '../fixtures/model/random.ts'
-import type { Pool } from '../src/platform/db/connect.ts'
+import type { Pool } from '../src/platform/db/server/connect.ts'
 import type { Figure } from './figure.ts'
 import { computeSpread } from './figure.ts'
 import { settle } from './queue.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Pool as HttpPool } from 'undici'
 import { makeServiceCopy } from '../scripts/service-process.ts'
-import { connectionStringTo, openPool, type Pool } from '../src/platform/db/connect.ts'
+import { connectionStringTo, openPool, type Pool } from '../src/platform/db/server/connect.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 
 /** The real service on a data directory of its own, with its database beside it. */

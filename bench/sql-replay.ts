@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryResult } from 'pg'
-import type { Connection, Pool } from '../src/platform/db/connect.ts'
+import type { Connection, Pool } from '../src/platform/db/server/connect.ts'
 
 /** One message to the database, as the service sent it, and how many rows it was about. */
 export interface Statement {

@@ -33,7 +33,7 @@ function findGitFolder(root: string): string {
   return resolve(root, readText(root, '.git').replace(/^gitdir: /, ''))
 }
 
-/** Branches stand in files of the checkout or of the repository that it belongs to, or in a list. */
+/** Branches stand in files of the checkout or of its repository, or in a list. */
 function readBranch(folder: string, branch: string): string {
   const common = exists(folder, 'commondir')
     ? resolve(folder, readText(folder, 'commondir'))

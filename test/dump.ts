@@ -1,4 +1,4 @@
-import type { Pool } from '../src/platform/db/connect.ts'
+import type { Pool } from '../src/platform/db/server/connect.ts'
 
 /** A row of any table as text: what a reader of a stolen dump would see. */
 export interface DumpedRow {

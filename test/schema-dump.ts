@@ -1,4 +1,4 @@
-import type { Pool } from '../src/platform/db/connect.ts'
+import type { Pool } from '../src/platform/db/server/connect.ts'
 
 /** A part of a dump: a title and the query whose `line` column it prints. */
 interface Section {

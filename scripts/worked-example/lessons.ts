@@ -1,4 +1,4 @@
-import { addBusinessDays } from '../../src/core/values/business-days.ts'
+import { addBusinessDays } from '../../src/core/values/days/business-days.ts'
 import { eachDay, toMonth, type PlainDate } from '../../src/core/values/dates.ts'
 import { roundHalfAway, roundRatio, toMajor, type Cents } from '../../src/core/values/money.ts'
 import { code, figureTable } from '../markdown.ts'

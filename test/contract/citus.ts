@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/platform/db/connect.ts'
+import type { Pool } from '../../src/platform/db/server/connect.ts'
 
 /** Tables that every node has in full: few rows, read beside those of any tenant. */
 export const REFERENCE_TABLES = [

@@ -20,7 +20,7 @@ import {
   send,
   unknownRecords,
 } from './walk.ts'
-import { listNouns as listBodyNouns } from '../../src/platform/wire/known-id.ts'
+import { listNouns as listBodyNouns } from '../../src/platform/wire/ids/known-id.ts'
 import type { Records } from '../factories.ts'
 
 /** What differs from one request to the next by its nature. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listNouns } from '../../src/platform/wire/known-id.ts'
+import { listNouns } from '../../src/platform/wire/ids/known-id.ts'
 import { KNOWN_NOUNS } from '../../src/resources/known-ids.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { formatPath, listIdFields } from './id-fields.ts'

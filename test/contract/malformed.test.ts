@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { toSnake } from '../../src/core/values/text.ts'
 import type { Route } from '../../src/platform/route.ts'
-import { listSchemaFaults } from '../../src/platform/wire/validate.ts'
+import { listSchemaFaults } from '../../src/platform/wire/check/validate.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type TestResponse, type TestTenant } from '../context.ts'
 import {

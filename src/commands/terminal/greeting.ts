@@ -6,7 +6,7 @@ export interface Greeting {
   keysPath: string
   /** Of a first start. */
   newKeys: FirstKeys | null
-  /** In production keys are not printed: what a process prints there is collected and read by many. */
+  /** Keys are not printed in production, where many read what a process prints. */
   isProduction: boolean
   /** For the three lines; null when it is not known or no longer opens anything. */
   testKey: string | null

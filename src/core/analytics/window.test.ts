@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeUnknownRange, nearestRange } from '../values/range-names.ts'
+import { describeUnknownRange, nearestRange } from '../values/days/range-names.ts'
 import { resolveWindow, WINDOW_NAMES } from './window.ts'
 
 const bounds = { firstDate: '2024-11-10', asOf: '2025-03-15' }

@@ -14,7 +14,7 @@ import {
   DAY_COUNTS,
   describeUnknownRange,
   MONTH_COUNTS,
-} from '../values/range-names.ts'
+} from '../values/days/range-names.ts'
 
 /** Days that a number is computed over, both ends included; `account` narrows to one account. */
 export interface Scope {

@@ -1,4 +1,4 @@
-import { businessDaysBetween } from '../values/business-days.ts'
+import { businessDaysBetween } from '../values/days/business-days.ts'
 import type { Row } from './row.ts'
 
 /**

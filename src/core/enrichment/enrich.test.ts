@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account, CompanyFacts, CoveredPeriod } from '../values/account.ts'
-import { isBusinessDay } from '../values/business-days.ts'
+import { isBusinessDay } from '../values/days/business-days.ts'
 import { eachDay } from '../values/dates.ts'
 import type { EnrichedTransaction, RawTransaction } from '../values/transaction.ts'
 import { toPosition } from './positions/figures.ts'

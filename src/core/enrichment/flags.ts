@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../values/business-days.ts'
+import { isBusinessDay } from '../values/days/business-days.ts'
 import { findCategory } from '../values/categories.ts'
 import type { AssignedCategory, FeeKind } from '../values/transaction.ts'
 import type { Partner } from './matching/pairs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { openPool, type Connection } from '../db/connect.ts'
+import { openPool, type Connection } from '../db/server/connect.ts'
 import type { House } from '../context.ts'
 import { readHeadsText } from '../audit-chain/heads.ts'
 import { listSealingKeys } from '../crypto/sealing-keys.ts'

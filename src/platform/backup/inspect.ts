@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '../../config.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { listKeyProblems, type SealingKey } from '../crypto/sealing-keys.ts'
-import type { Migration } from '../db/migrate.ts'
+import type { Migration } from '../db/server/migrate.ts'
 import { readArchive, type ArchiveEntry } from './archive.ts'
 import type { BackupHead, BackupManifest } from './backup.ts'
 

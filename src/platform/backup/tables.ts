@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Connection } from '../db/connect.ts'
+import type { Connection } from '../db/server/connect.ts'
 
 /** A table with the columns that can be written, after every table that its keys point to. */
 export interface CopiedTable {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { join, raw, sql } from './sql.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { NamedId, Noun } from '../wire/known-id.ts'
+import type { NamedId, Noun } from '../wire/ids/known-id.ts'
 
 /** Those of the ids that name a record which the environment can see. */
 export type Finder = (ctx: Context, ids: readonly string[]) => Promise<readonly string[]>

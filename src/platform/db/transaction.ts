@@ -1,9 +1,15 @@
 import type { Sql } from 'sql-template-tag'
 import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
 import { afterStatement, faultPoint, isFaultArmed } from '../faults.ts'
-import { camelRows, inOnePacket, type Connection, type Pool, type QueryResult } from './connect.ts'
+import {
+  camelRows,
+  inOnePacket,
+  type Connection,
+  type Pool,
+  type QueryResult,
+} from './server/connect.ts'
 import { PreparedNames } from './prepared-names.ts'
-import type { Replica } from './replica.ts'
+import type { Replica } from './server/replica.ts'
 import { createTurns } from './turns.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

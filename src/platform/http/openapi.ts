@@ -1,4 +1,4 @@
-import { listNouns } from '../wire/known-id.ts'
+import { listNouns } from '../wire/ids/known-id.ts'
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { getMethod, getPath, type Route } from '../route.ts'

@@ -6,13 +6,13 @@ import { nearest } from '../../core/values/text.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
-import { listNamedIds } from '../wire/known-id.ts'
+import { listNamedIds } from '../wire/ids/known-id.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'
-import { dropUnknown } from '../wire/lenient.ts'
-import { resolveNames } from '../wire/named-id.ts'
+import { dropUnknown } from '../wire/check/lenient.ts'
+import { resolveNames } from '../wire/ids/named-id.ts'
 import { requireFields } from '../wire/sparse.ts'
-import { validate } from '../wire/validate.ts'
+import { validate } from '../wire/check/validate.ts'
 
 /** What a route can read, in words. */
 export function describeAccepted({ consumes, shapes }: Route): string {

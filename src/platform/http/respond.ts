@@ -8,7 +8,7 @@ import type { Download, Reply, Route, ServerSentEvent } from '../route.ts'
 import { pick } from '../wire/convert.ts'
 import { sparse } from '../wire/sparse.ts'
 import type { StoredResponse } from './idempotency.ts'
-import { listSchemaFaults } from '../wire/validate.ts'
+import { listSchemaFaults } from '../wire/check/validate.ts'
 
 const HEARTBEAT_MS = 15_000
 

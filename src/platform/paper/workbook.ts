@@ -8,7 +8,7 @@ import {
 } from '../../core/values/paper/paper.ts'
 import { getCurrencySign } from '../../core/values/paper/figure-text.ts'
 import { getExponent } from '../../core/values/money.ts'
-import { cellText, buildXlsx, type Cell, type Table } from '../wire/xlsx.ts'
+import { cellText, buildXlsx, type Cell, type Table } from '../wire/tables/xlsx.ts'
 import { writeValue } from './values.ts'
 
 const SHEET_NAME_MAX = 31

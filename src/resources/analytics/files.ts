@@ -1,8 +1,8 @@
 import { attachment } from '../../platform/http/attachment.ts'
 import type { Report } from '../../core/analytics/report.ts'
 import { Reply } from '../../platform/route.ts'
-import { formatCsv } from '../../platform/wire/csv.ts'
-import { buildXlsx, toCell, XLSX_TYPE, type Table } from '../../platform/wire/xlsx.ts'
+import { formatCsv } from '../../platform/wire/tables/csv.ts'
+import { buildXlsx, toCell, XLSX_TYPE, type Table } from '../../platform/wire/tables/xlsx.ts'
 
 /** A report that can be downloaded: `table` names its list of rows, `sheets` what stands beside. */
 export interface ReportFile {

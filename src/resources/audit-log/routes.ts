@@ -1,7 +1,7 @@
 import { listNotedHeads } from '../../platform/audit-chain/heads.ts'
 import { sealAudit } from '../../platform/audit-chain/seal.ts'
 import { verifyChain } from '../../platform/audit-chain/verify.ts'
-import { formatCsv } from '../../platform/wire/csv.ts'
+import { formatCsv } from '../../platform/wire/tables/csv.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'

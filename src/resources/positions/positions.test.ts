@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { isBusinessDay } from '../../core/values/business-days.ts'
+import { isBusinessDay } from '../../core/values/days/business-days.ts'
 import { eachDay } from '../../core/values/dates.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { EVENT_TYPES, EVENTS } from '../../events.ts'
-import { listSchemaFaults } from '../../platform/wire/validate.ts'
+import { listSchemaFaults } from '../../platform/wire/check/validate.ts'
 import { listSamples } from './deals/samples.ts'
 
 const STATEMENT = readFileSync(

@@ -1,4 +1,4 @@
-import { KnownId } from '../../platform/wire/known-id.ts'
+import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type, type TSchema } from 'typebox'
 import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
 import { Fields, Nullable, StringEnum, Text } from '../../platform/wire/shapes.ts'

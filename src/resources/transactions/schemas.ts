@@ -1,4 +1,4 @@
-import { KnownId } from '../../platform/wire/known-id.ts'
+import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type, type Static } from 'typebox'
 import { COUNTERPARTY_TYPES } from '../../core/values/transaction.ts'
 import { ACCOUNT_TYPES } from '../../core/values/account.ts'

@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { dateOfDay } from '../../values/dates.ts'
 import { formatPercent, formatMultiple } from '../../values/paper/figure-text.ts'
 import { computeMedian } from '../arithmetic.ts'

@@ -48,7 +48,7 @@ export function computeBalanceFigures(ledger: Ledger, scope: Scope): BalanceFigu
   })
 }
 
-/** B2a: covered days with an end-of-day balance of every account over covered days; 0 without one. */
+/** B2a: covered days with the balance of every account over covered days; 0 without one. */
 export function knownDaysRatio(ledger: Ledger, scope: Scope): number {
   return (
     computeRatio(computeBalanceFigures(ledger, scope).dayCount, coveredDays(ledger, scope)) ?? 0

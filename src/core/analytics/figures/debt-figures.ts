@@ -1,5 +1,5 @@
 import { computeRatio } from '../arithmetic.ts'
-import { addBusinessDays } from '../../values/business-days.ts'
+import { addBusinessDays } from '../../values/days/business-days.ts'
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Cadence, Position } from '../../values/position.ts'

@@ -1,5 +1,5 @@
 import { remember, type Ledger } from '../ledger.ts'
-import { addBusinessDays } from '../../values/business-days.ts'
+import { addBusinessDays } from '../../values/days/business-days.ts'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { FeeKind } from '../../values/transaction.ts'

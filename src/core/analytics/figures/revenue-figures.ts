@@ -5,7 +5,7 @@ import {
   computeRatio,
   theilSenSlope,
 } from '../arithmetic.ts'
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { addMonths, dateOfDay } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'

@@ -1,7 +1,7 @@
 import { dateOfDay, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Stream } from '../../values/position.ts'
-import { computeAnchors, nextDate, type Repetition } from '../../values/rhythm.ts'
+import { computeAnchors, nextDate, type Repetition } from '../../values/days/rhythm.ts'
 import { computeMedian } from '../arithmetic.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { ALL_DAYS, rowsWithIds } from '../ledger/rows/select.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { forecastBalances } from './forecast.ts'

@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { computeCashPosition } from '../figures/cashflow.ts'

@@ -1,7 +1,7 @@
 import { addDays, dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
-import { computeAnchors, type Repetition } from '../../values/rhythm.ts'
+import { computeAnchors, type Repetition } from '../../values/days/rhythm.ts'
 import { computeMean, computeMedian } from '../arithmetic.ts'
 import { isActive } from '../figures/debt-figures.ts'
 import { dueDates, listStreams, type StreamFacts } from '../figures/streams.ts'

@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import {
   addMonths,
   dateOfDay,

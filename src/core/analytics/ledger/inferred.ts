@@ -1,5 +1,5 @@
 import type { Account, CoveredPeriod } from '../../values/account.ts'
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import {
   addDays,
   dateOfDay,
@@ -11,8 +11,8 @@ import {
 } from '../../values/dates.ts'
 
 /**
- * The day to which a range that ends on `day` without a printed period reaches: the last of the month
- * where only weekends and holidays lie between, which have no rows (formulas G1a).
+ * The day to which a range that ends on `day` without a printed period reaches: the last of the
+ * month where only weekends and holidays lie between, which have no rows (formulas G1a).
  */
 export function growToMonthEnd(day: PlainDate): PlainDate {
   const edge = lastOfMonth(toMonth(day))

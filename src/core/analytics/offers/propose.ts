@@ -1,5 +1,5 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
-import { onOrAfterBusinessDay } from '../../values/business-days.ts'
+import { onOrAfterBusinessDay } from '../../values/days/business-days.ts'
 import { getExponent, type Cents } from '../../values/money.ts'
 import { forecastBalances } from '../forecast/forecast.ts'
 import { classifyAffordability, offerFlows } from '../forecast/offer.ts'

@@ -2,7 +2,7 @@ import {
   addBusinessDays,
   businessDaysBetween,
   onOrAfterBusinessDay,
-} from '../../values/business-days.ts'
+} from '../../values/days/business-days.ts'
 import {
   addDays,
   addMonths,

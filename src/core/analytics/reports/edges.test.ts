@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listSchemaFaults } from '../../../platform/wire/validate.ts'
+import { listSchemaFaults } from '../../../platform/wire/check/validate.ts'
 import { exampleInput, examplePeriod, type RowFacts } from '../example.test.ts'
 import { buildLedger, type LedgerInput } from '../ledger.ts'
 import { REPORTS } from './index.ts'

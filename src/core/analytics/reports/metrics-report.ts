@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Problem } from '../../values/problem.ts'
-import { describeUnknownRange } from '../../values/range-names.ts'
+import { describeUnknownRange } from '../../values/days/range-names.ts'
 import { nearest } from '../../values/text.ts'
 import { defaultWindow, judge, windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'

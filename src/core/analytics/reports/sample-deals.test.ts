@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CoveredPeriod } from '../../values/account.ts'
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import {
   addDays,
   addMonths,

@@ -158,8 +158,8 @@ function byDocument(
 }
 
 /**
- * The places in the table of what is behind a number. A position may rest on rows of an account that
- * is not included, which the columns do not have and the table has.
+ * The places in the table of what is behind a number. A position may rest on rows of an account
+ * that is not included, which the columns do not have and the table has.
  */
 function placesBehind(ledger: Ledger, behind: Behind): number[] {
   const { columns, table } = ledger

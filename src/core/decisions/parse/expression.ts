@@ -1,5 +1,5 @@
 import type { Problem } from '../../values/problem.ts'
-import { describeUnknownRange } from '../../values/range-names.ts'
+import { describeUnknownRange } from '../../values/days/range-names.ts'
 import { nearest } from '../../values/text.ts'
 import type { Catalogue, Condition, Expression, MetricRef, Measure } from '../condition.ts'
 import { readComparison } from './comparison.ts'

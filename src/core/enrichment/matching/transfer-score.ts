@@ -1,4 +1,4 @@
-import { businessDaysBetween } from '../../values/business-days.ts'
+import { businessDaysBetween } from '../../values/days/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
 import { getMatches } from '../descriptor/reading.ts'
 import { isOnCard, readNumbers, type Row } from '../row.ts'

@@ -1,4 +1,4 @@
-import { addBusinessDays, onOrAfterBusinessDay } from '../../values/business-days.ts'
+import { addBusinessDays, onOrAfterBusinessDay } from '../../values/days/business-days.ts'
 import {
   addDays,
   addMonths,
@@ -9,7 +9,7 @@ import {
 } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
-import { nextDate, type Repetition } from '../../values/rhythm.ts'
+import { nextDate, type Repetition } from '../../values/days/rhythm.ts'
 import type { Coverage } from '../covered-days.ts'
 import { median } from '../streams/numbers.ts'
 import { sumAmounts, type Row } from '../row.ts'

@@ -7,7 +7,7 @@ import type {
   PositionDecision,
   PositionPayment,
 } from '../../values/position.ts'
-import { nextDate, type Repetition } from '../../values/rhythm.ts'
+import { nextDate, type Repetition } from '../../values/days/rhythm.ts'
 import { DEFAULT_FACTOR, estimate, payoffDate, type Estimate } from './estimates.ts'
 import { PAID_OFF_SHARE, computeStatus } from './status.ts'
 

@@ -1,7 +1,7 @@
 import { NOBODY } from '../../values/account.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { addDays, eachDay } from '../../values/dates.ts'
 import type { FoundPosition, KnownPosition } from '../../values/position.ts'
 import type { RawTransaction, TransactionOverride } from '../../values/transaction.ts'

@@ -1,4 +1,4 @@
-import { addBusinessDays } from '../../values/business-days.ts'
+import { addBusinessDays } from '../../values/days/business-days.ts'
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Cadence, Position } from '../../values/position.ts'
 

@@ -1,4 +1,4 @@
-import { addBusinessDays, businessDaysBetween } from '../../values/business-days.ts'
+import { addBusinessDays, businessDaysBetween } from '../../values/days/business-days.ts'
 import { addDays, daysBetween, toWeekday, type PlainDate } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
 import {
@@ -7,7 +7,7 @@ import {
   mode,
   monthlyAnchor,
   type Repetition,
-} from '../../values/rhythm.ts'
+} from '../../values/days/rhythm.ts'
 import { median } from './numbers.ts'
 import { CADENCE_RULES, cadenceRule, type CadenceRule } from './cadences.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { RawTransaction } from '../../values/transaction.ts'
 import type { Stream } from '../../values/position.ts'
 import { addDays } from '../../values/dates.ts'
-import { isBusinessDay } from '../../values/business-days.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { eachDay } from '../../values/dates.ts'
 import { enrich } from '../enrich.ts'
 

@@ -1,8 +1,12 @@
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { PlainDate } from '../../values/dates.ts'
-import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../values/business-days.ts'
+import {
+  onOrAfterBusinessDay,
+  isBusinessDay,
+  addBusinessDays,
+} from '../../values/days/business-days.ts'
 import { STREAM_TYPES, type Stream } from '../../values/position.ts'
-import { mode, nextDate } from '../../values/rhythm.ts'
+import { mode, nextDate } from '../../values/days/rhythm.ts'
 import { choice, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
 import type { Coverage } from '../covered-days.ts'

@@ -3,7 +3,7 @@ import { headText, isOle, namesStream, tailText } from '../sniff.ts'
 const LOCAL_HEADER = 'PK\u0003\u0004'
 const DIRECTORY_END = 'PK\u0005\u0006'
 
-/** What archives that are one document have among their files: Office, OpenDocument, e-books, Java. */
+/** What an archive that is one document has among its files: Office, OpenDocument, e-books. */
 const DOCUMENT_PARTS = /\[Content_Types\]\.xml|mimetypeapplication|META-INF\/MANIFEST\.MF/
 
 /**

@@ -1,7 +1,7 @@
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
-import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
+import { XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
 import { listParsedStatements } from '../parsed/store.ts'
 import { isParsed } from '../../records/documents/lifecycle.ts'
 import { presentFields, type PresentedField } from '../fields/present.ts'

@@ -1,7 +1,12 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
 import { getExponent, toMajor, type Cents } from '../../../core/values/money.ts'
-import { cellText as text, buildXlsx, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
+import {
+  cellText as text,
+  buildXlsx,
+  type Cell,
+  type Table,
+} from '../../../platform/wire/tables/xlsx.ts'
 import type { ParsedStatementRow } from '../parsed/store.ts'
 import type { PresentedField } from '../fields/present.ts'
 import type { SignalRow } from '../../records/documents/signals/store.ts'

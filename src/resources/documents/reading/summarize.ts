@@ -3,7 +3,7 @@ import type {
   ReconciliationStatus,
   Statement,
 } from '../../../core/statements/statement.ts'
-import { listReviewCauses } from '../../../core/statements/review.ts'
+import { listReviewCauses } from '../../../core/statements/table/doubts/review-causes.ts'
 import { json } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 

@@ -1,4 +1,4 @@
-import { KnownId } from '../../../platform/wire/known-id.ts'
+import { KnownId } from '../../../platform/wire/ids/known-id.ts'
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import { CRITERION_NAMES } from '../../../core/decisions/match/criteria.ts'
@@ -73,8 +73,8 @@ export const FunderPolicyList = List(FunderPolicy)
 export const FunderPolicyQuery = ListQuery({ is_active: Type.Optional(Type.Boolean()) })
 
 /**
- * `metric` and `value_to` are for `custom`, which takes any condition of a rule; the others have one
- * operator each.
+ * `metric` and `value_to` are for `custom`, which takes any condition of a rule; the others have
+ * one operator each.
  */
 const CriterionInput = Fields({
   name: StringEnum(CRITERION_NAMES),

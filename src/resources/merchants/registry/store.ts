@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/db/connect.ts'
+import type { Connection } from '../../../platform/db/server/connect.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 /** Of the registry that the table holds; null while it is empty. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { registryMerchants, registryVersion } from '../../../core/enrichment/merchants/registry.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
-import type { Connection } from '../../../platform/db/connect.ts'
+import type { Connection } from '../../../platform/db/server/connect.ts'
 import { findRegistryVersion, replaceRegistry } from './store.ts'
 
 /** Brings the table of registry merchants to what this version of the service knows. */

@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from 'typebox'
 import { getPath, type Route } from '../../../platform/route.ts'
-import { NamedId } from '../../../platform/wire/named-id.ts'
+import { NamedId } from '../../../platform/wire/ids/named-id.ts'
 import { findIdByExternalId } from './store.ts'
 
 const SubmissionRef = NamedId('ext:', {

@@ -1,4 +1,4 @@
-import { KnownId } from '../../../platform/wire/known-id.ts'
+import { KnownId } from '../../../platform/wire/ids/known-id.ts'
 import { Type } from 'typebox'
 import { Fields, FreeFormInput, StringEnum, Text } from '../../../platform/wire/shapes.ts'
 import { ENRICHED_FIELDS } from '../../transactions/schemas.ts'

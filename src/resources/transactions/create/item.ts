@@ -5,7 +5,7 @@ import type { AssignedCategory, TransactionOverride } from '../../../core/values
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { camelize } from '../../../platform/wire/convert.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
-import { validate } from '../../../platform/wire/validate.ts'
+import { validate } from '../../../platform/wire/check/validate.ts'
 import { requireCategory } from '../../categories/category.ts'
 import { TransactionItem } from '../schemas.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOBODY } from '../../../core/values/account.ts'
-import { addBusinessDays } from '../../../core/values/business-days.ts'
+import { addBusinessDays } from '../../../core/values/days/business-days.ts'
 import { withDefaults, type StoredTransaction } from '../../records/transactions/facts/store.ts'
 import { computeEnrichment, type Computed } from './compute.ts'
 import type { Material } from './material.ts'

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../../src/platform/db/connect.ts'
+import type { Pool } from '../../../../src/platform/db/server/connect.ts'
 
 /** What the rows of an earlier release look like: only columns that it had. */
 export const ENVIRONMENT = '0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90'

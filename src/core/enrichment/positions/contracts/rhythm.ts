@@ -1,6 +1,6 @@
-import { businessDaysBetween } from '../../../values/business-days.ts'
+import { businessDaysBetween } from '../../../values/days/business-days.ts'
 import { daysBetween, toWeekday, type PlainDate } from '../../../values/dates.ts'
-import { mode } from '../../../values/rhythm.ts'
+import { mode } from '../../../values/days/rhythm.ts'
 import type { Coverage } from '../../covered-days.ts'
 import { median } from '../../streams/numbers.ts'
 import { detectRhythm, keptDays, type Rhythm } from '../../streams/cadence.ts'

@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../../../values/business-days.ts'
+import { isBusinessDay } from '../../../values/days/business-days.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Finding, Detectors } from '../signal.ts'

@@ -1,5 +1,5 @@
-import type { Problem } from '../values/problem.ts'
-import type { ReconciliationStatus } from './statement.ts'
+import type { Problem } from '../../../values/problem.ts'
+import type { ReconciliationStatus } from '../../statement.ts'
 
 /** Problems after which rows may be missing or wrong even if the balances reconcile. */
 const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([

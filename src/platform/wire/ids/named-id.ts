@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from 'typebox'
-import { toCamel } from '../../core/values/text.ts'
-import type { Context, OutsideContext } from '../context.ts'
+import { toCamel } from '../../../core/values/text.ts'
+import type { Context, OutsideContext } from '../../context.ts'
 
 /** The id of the record that a parameter names; null where there is none. */
 type Find = (ctx: Context, name: string) => Promise<string | null>

@@ -1,4 +1,4 @@
-import { toSnake } from '../../core/values/text.ts'
+import { toSnake } from '../../../core/values/text.ts'
 
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is prefixed with an

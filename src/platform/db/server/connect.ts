@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { toCamel } from '../../core/values/text.ts'
+import { toCamel } from '../../../core/values/text.ts'
 
 /** Type ids of PostgreSQL whose text form we read ourselves. */
 const INT8 = 20

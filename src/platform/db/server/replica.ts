@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRetryableTransaction, isUnreachable } from '../errors/sqlstate.ts'
+import { isRetryableTransaction, isUnreachable } from '../../errors/sqlstate.ts'
 import type { Pool } from './connect.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { canonicalText } from './canonical.ts'
+import { canonicalText } from '../canonical.ts'
 
 /** Of a text whose schema does not say how long it may be. */
 export const TEXT_MAX = 10_000

@@ -1,4 +1,4 @@
-import { nearest } from './text.ts'
+import { nearest } from '../text.ts'
 
 export const DAY_COUNTS = [7, 14, 30, 45, 60, 90, 120, 180, 270, 365]
 export const AHEAD_COUNTS = [30, 60, 90, 180]

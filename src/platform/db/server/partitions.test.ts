@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { describe, test } from 'node:test'
-import { useTestHouse } from '../../../test/context.ts'
-import { migrateDatabase } from '../../house.ts'
-import { createLog } from '../log.ts'
+import { useTestHouse } from '../../../../test/context.ts'
+import { migrateDatabase } from '../../../house.ts'
+import { createLog } from '../../log.ts'
 import { keepPartitions } from './partitions.ts'
 
 describe('a partition of a coming month', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../../config.ts'
 import type { Connection, Pool } from './connect.ts'
 
 /**

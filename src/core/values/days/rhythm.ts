@@ -7,8 +7,8 @@ import {
   toMonth,
   toWeekday,
   type PlainDate,
-} from './dates.ts'
-import type { Cadence } from './position.ts'
+} from '../dates.ts'
+import type { Cadence } from '../position.ts'
 
 /** How something repeats: its cadence and the days it keeps to. */
 export interface Repetition {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { ApiError } from '../errors/api-error.ts'
-import { Fields, FreeFormInput, Maybe, Metadata, Text } from './shapes.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import { Fields, FreeFormInput, Maybe, Metadata, Text } from '../shapes.ts'
 import { validate } from './validate.ts'
 
 const Shape = Fields({

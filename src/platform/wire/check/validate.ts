@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import type { Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import { isPlainDate } from '../../core/values/dates.ts'
-import { nearest } from '../../core/values/text.ts'
-import { ApiError } from '../errors/api-error.ts'
-import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
+import { isPlainDate } from '../../../core/values/dates.ts'
+import { nearest } from '../../../core/values/text.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import { ERRORS, type ErrorCode } from '../../errors/catalogue.ts'
 import { findOversize, UNKNOWN_FIELDS_MAX, type SizeFault } from './sizes.ts'
 
 /**

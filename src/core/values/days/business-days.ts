@@ -6,7 +6,7 @@ import {
   toWeekday,
   toYear,
   type PlainDate,
-} from './dates.ts'
+} from '../dates.ts'
 
 /**
  * US federal holidays as the Federal Reserve observes them (formulas C14): a fixed holiday on a

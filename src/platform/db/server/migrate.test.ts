@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { useTestHouse } from '../../../test/context.ts'
-import { MIGRATIONS } from '../../house.ts'
+import { useTestHouse } from '../../../../test/context.ts'
+import { MIGRATIONS } from '../../../house.ts'
 import { migrate, type Migration } from './migrate.ts'
 
 const upkeep = async (): Promise<void> => {}

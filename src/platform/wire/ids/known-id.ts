@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
-import { toCamel } from '../../core/values/text.ts'
-import type { ErrorCode } from '../errors/catalogue.ts'
-import { UUID_FORM } from './shapes.ts'
+import { toCamel } from '../../../core/values/text.ts'
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import { UUID_FORM } from '../shapes.ts'
 
 /** What has ids; `<noun>_not_found` is the error of one that names nothing. */
 export type Noun = ErrorCode extends infer Code
