@@ -35,7 +35,7 @@ describe('a list', () => {
         let query = `?limit=${size}`
         for (;;) {
           const { status, body } = await send(callerFor(tenant, declared), call, { query })
-          assert.equal(status, 200)
+          assert.equal(status, 200, JSON.stringify(body))
           assert.equal(body.has_more, body.next_cursor !== null)
           seen.push(...listIds(body))
           if (!body.has_more) break

@@ -30,7 +30,7 @@ test('a month that ends on the as-of date is a full one', () => {
 test('an unknown name is refused with the nearest one', () => {
   const { problem } = resolveWindow({ name: 'last_90_day' }, bounds)
   assert.equal(problem?.code, 'invalid_date_range')
-  assert.match(problem?.message ?? '', /`last_90_days`/)
+  assert.match(problem?.message ?? '', /Did you mean last_90_days\?/)
 })
 
 test('a custom range needs two dates that exist, in order', () => {

@@ -45,7 +45,7 @@ async function handle(
     return declared.handle(input, own)
   }
   // A route without a key has no environment to open a transaction in.
-  if (declared.scope === null)
+  if (declared.scope === null && !declared.handleOutside)
     return toPerformed(declared, await work({ ...ctx, db: undefined as never }), input)
   try {
     if (declared.handleOutside) return await handleOutside(declared, { input, admit, claim }, ctx)

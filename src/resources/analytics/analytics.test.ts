@@ -131,7 +131,7 @@ describe('analytics', () => {
       (await report(busy, `metrics/total_deposits?granularity=month&${window}`)).series,
     )
     const unknown = await tenant.live.get(`/v1/submissions/${busy}/metrics/total_deposit`)
-    assert.equal(unknown.body.error.code, 'invalid_metric')
+    assert.equal(unknown.body.error.code, 'metric_not_found')
     assert.match(unknown.body.error.message, /total_deposits/)
   })
 

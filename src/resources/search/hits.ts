@@ -11,6 +11,9 @@ import type {
   TransactionHit,
 } from './store.ts'
 
+/** Of a merchant that no row names: after all others, and a date for the database. */
+const NEVER = '0001-01-01'
+
 /** A hit as it is shown, with the date that decides among equal scores. */
 export interface Hit extends SearchHit, Place {}
 
@@ -46,7 +49,7 @@ export const toHits = {
       ...rankHit(row, index),
       type: 'merchant',
       id: row.id,
-      at: row.lastDate ?? '',
+      at: row.lastDate ?? NEVER,
       title: row.name,
       subtitle: null,
       submissionId: null,

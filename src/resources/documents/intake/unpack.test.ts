@@ -76,12 +76,20 @@ describe('a file that holds files', () => {
     assert.equal(member.document_class, 'voided_check')
   })
 
-  test('fails alone, with its code, when it is broken, locked or empty', async () => {
+  test('is refused at upload when it is broken', async () => {
+    const submissionId = await submit(tenant.live)
+    const file = { filename: 'broken.zip', bytes: makeZip([july]).subarray(0, 3000) }
+    const { status, body } = await tenant.live.upload(`/v1/submissions/${submissionId}/documents`, [
+      file,
+    ])
+    assert.deepEqual([status, body.error.code], [415, 'unsupported_file_type'])
+  })
+
+  test('fails alone, with its code, when it is locked or empty', async () => {
     const submissionId = await submit(tenant.live)
     const locked = Uint8Array.from(makeZip([july]))
     locked[6] = 1
     const cases = [
-      { bytes: makeZip([july]).subarray(0, 3000), code: 'corrupt_file' },
       { bytes: locked, code: 'password_protected' },
       { bytes: makeZip([{ filename: '.hidden', bytes: note.bytes }]), code: 'empty_file' },
     ]
