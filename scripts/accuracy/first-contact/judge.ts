@@ -3,7 +3,12 @@ import type {
   StatementTruthFile,
   TruthStatement,
 } from '../../../fixtures/first-contact/truth.ts'
-import { isExact, type ExpectedStatement, type Outcome } from '../../../fixtures/outcome.ts'
+import {
+  isExact,
+  listDifferences,
+  type ExpectedStatement,
+  type Outcome,
+} from '../../../fixtures/outcome.ts'
 import { DOCUMENT_CLASSES, findDocumentClass } from '../../../src/core/statements/classes/index.ts'
 import { classify } from '../../../src/core/statements/classify.ts'
 import type { Tools } from '../../../src/core/statements/formats/format.ts'
@@ -24,6 +29,8 @@ export interface Judgement {
   outcome: Outcome
   /** Whether the file is right and is to be read. */
   isGenuine: boolean
+  /** What keeps it from being exact, in a few words each. */
+  differences: string[]
   /** Why a person was stopped; none when it went straight through. */
   causes: string[]
   milliseconds: number
@@ -50,6 +57,7 @@ export async function judgeStatement(
     outcome: judgeReading(truth, reading, causes),
     isGenuine: truth.expect === 'read',
     causes,
+    differences: listDifferences(reading.statements, truth.statements.map(toExpected)),
     milliseconds: performance.now() - startedAt,
   }
 }
@@ -130,6 +138,7 @@ export async function judgeDocument(
     isScan: truth.is_scan ?? false,
     outcome: isRight ? 'exact' : isOpen ? 'flagged' : 'wrong',
     isGenuine: true,
+    differences: [],
     causes: isRight
       ? []
       : [

@@ -92,8 +92,13 @@ export function listInexact({ read, documents }: Judgements): string[] {
       ({ outcome, causes, isGenuine }) => outcome !== 'exact' || (isGenuine && causes.length > 0),
     )
     .toSorted((one, other) => other.outcome.localeCompare(one.outcome))
-    .map(({ outcome, file: { round, kind, name }, causes }) =>
-      [outcome.padEnd(7), `${round}/${kind}/${name}`, causes.join(', ')].join('  '),
+    .map(({ outcome, file: { round, kind, name }, causes, differences }) =>
+      [
+        outcome.padEnd(7),
+        `${round}/${kind}/${name}`,
+        `stopped by: ${causes.join(', ') || 'nothing'}`,
+        `off by: ${differences.join(', ') || 'nothing'}`,
+      ].join('  '),
     )
 }
 
