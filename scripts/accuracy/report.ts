@@ -1,6 +1,7 @@
 import { DAMAGES } from '../../fixtures/damage/index.ts'
 import type { Outcome } from '../../fixtures/outcome.ts'
 import { figureTable } from '../markdown.ts'
+import { formatFirstContact } from './first-contact/page.ts'
 import type { Measurement } from './measure.ts'
 import type { SampleMeasurement } from './samples.ts'
 
@@ -41,6 +42,7 @@ export function accuracyPage(
         ...byExpectation(measurements, kinds),
       ]),
     ],
+    ['## First contact', formatFirstContact()],
     ['## By damage', table(groups(measurements, ({ damage }) => damage))],
     ['## By layout', table(groups(measurements, ({ layout }) => layout))],
     ['## Sample files', sampleTable(samples)],

@@ -11,13 +11,26 @@ export interface Judgements {
 
 const HEAD = ['', 'files', 'exact', 'flagged', 'wrong', 'straight through']
 
+const PURPOSE =
+  'Files of layouts that nobody here had seen, made by people who had not read the reader, and read ' +
+  'as they came, before any change. **Exact** here also needs running balances, currency and the last ' +
+  'four digits of the account; **flagged** means that a person is stopped; **wrong** is the rest. What ' +
+  'is read today: `npm run accuracy -- --first-contact`. The files: ' +
+  '[fixtures/first-contact](../fixtures/first-contact/README.md).'
+
+/** What every round scored when it came. */
+export function formatFirstContact(): string {
+  const head = ['', 'date', 'commit', ...HEAD.slice(1)]
+  return `${PURPOSE}\n\n${figureTable(head, readScores())}`
+}
+
 /** Every round at first contact, every round now, and what stops right files. */
 export function formatRounds({ read, documents }: Judgements): string {
   const all = [...read, ...documents]
   const now = [...Map.groupBy(all, ({ file, isScan }) => nameGroup(file.round, file.kind, isScan))]
   const sections = [
     '### At first contact, before any change',
-    figureTable(['', 'date', 'commit', ...HEAD.slice(1)], readScores()),
+    formatFirstContact(),
     '### Today',
     figureTable(
       HEAD,
