@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before } from 'node:test'
 import assert from 'node:assert/strict'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../src/app.ts'
@@ -194,10 +195,15 @@ export function createCaller(app: FastifyInstance, key: string | null): Caller {
 async function inject(app: FastifyInstance, options: InjectOptions): Promise<TestResponse> {
   const response = await app.inject(options)
   const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
-  const body: unknown =
-    isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload
+  const text = decode(response.rawPayload, response.headers['content-encoding'])
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
   if (isJson) checkResponse(options, response.statusCode, body)
   return { status: response.statusCode, headers: response.headers, body, raw: response.rawPayload }
+}
+
+function decode(bytes: Buffer, coding: unknown): string {
+  if (coding === 'br') return brotliDecompressSync(bytes).toString()
+  return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
 }
 
 /** What a route returns is what it declares: its schema, or one of its errors. */
