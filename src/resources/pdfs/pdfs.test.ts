@@ -306,7 +306,8 @@ describe('PDFs of a submission', () => {
     const csv = await tenant.live.get(`/v1/transactions/export?submission_id=${submissionId}`)
     assert.equal(csv.raw.toString().trim().split('\n').length - 1, second.count)
     const url = `/v1/submissions/${submissionId}`
-    assert.equal((await tenant.live.get(`${url}?`)).body.data.status, 'processed')
+    const { data } = (await tenant.live.get(url)).body
+    assert.deepEqual([data.status, data.counts.transactions], ['processed', second.count])
     const missing = async (query = '') =>
       (await tenant.live.get(`${url}/missing-accounts${query}`)).body.data
     const [noted] = await missing()

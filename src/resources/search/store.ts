@@ -2,6 +2,7 @@ import type { IndexQuery } from '../../core/search/query.ts'
 import type { Context } from '../../platform/context.ts'
 import { empty, joinConditions, join, sql, type Sql } from '../../platform/db/sql.ts'
 import type { Descriptor } from './index/store.ts'
+import { isLoaded } from '../records/transactions/store.ts'
 
 /** Descriptors that are ranked: those of the latest rows that match. */
 const DESCRIPTORS_MAX = 200
@@ -55,6 +56,7 @@ export async function findDescriptors(
 
 function buildConditions({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
   return joinConditions([
+    isLoaded('t'),
     submissionId !== null && sql`t.submission_id = ${submissionId}`,
     from !== null && sql`t.date >= ${from}`,
     to !== null && sql`t.date <= ${to}`,

@@ -5,6 +5,7 @@ import { assignments, inserted, json, raw, sql } from '../../../platform/db/sql.
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { beginInPortfolio, touchPortfolio } from '../../portfolio/touch.ts'
 import type { SubmissionStatus } from './lifecycle.ts'
+import { isLoaded } from '../transactions/store.ts'
 
 export interface Address {
   line1?: string | null
@@ -264,8 +265,9 @@ export async function countContents(
       from documents
       where environment_id = ${environmentId} and submission_id = wanted.id and status <> 'split') d
     cross join lateral (
-      select count(*) as transactions from transactions
-      where environment_id = ${environmentId} and submission_id = wanted.id) t
+      select count(*) as transactions from transactions t
+      where t.environment_id = ${environmentId} and t.submission_id = wanted.id
+        and ${isLoaded('t')}) t
     cross join lateral (
       select count(*) as accounts from accounts
       where environment_id = ${environmentId} and submission_id = wanted.id
