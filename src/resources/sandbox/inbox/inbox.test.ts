@@ -82,10 +82,10 @@ describe('the inbox', () => {
     })
     const kept = await messages('?limit=1000')
     assert.equal(kept.length, MESSAGES_MAX)
-    assert.equal(
-      kept.some((message) => message.event_id === 'evt_0'),
-      false,
-    )
+    // Ids of one millisecond are in no order.
+    const first = Array.from({ length: 20 }, (_, count) => `evt_${count}`)
+    const gone = first.filter((id) => kept.every((message) => message.event_id !== id))
+    assert.equal(gone.length, 1)
   })
 
   test('is closed to live keys and live webhooks', async () => {
