@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, test } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres, type RunningPostgres } from './launch.ts'
@@ -48,6 +49,10 @@ test('a server that outlived the killed process that started it is adopted', asy
   const adopted = await start(dataDir)
   assert.equal(await readPid(), pid)
   assert.equal(await queryValue(adopted, 'SELECT value FROM note'), 42)
+  // The server takes a moment to notice that the other process is gone.
+  const users = "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'"
+  for (let tries = 0; tries < 100 && (await queryValue(adopted, users)) !== 1; tries += 1)
+    await sleep(20)
   await adopted.stop()
   await assert.rejects(readPid(), 'an orderly stop removes the pid file')
 })
