@@ -25,7 +25,7 @@ const FILLERS = new Set(
   [
     'on as of at from for the this period last statement account your total and with including new',
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
-    'par le la du au de am vom zum per el al del um uhr nr auszug',
+    'par le la du au de am vom zum per el al del um uhr nr auszug op',
     'next previous page sheet totaling to et solde auf blatt von',
     'start end beginning close month day business',
   ].flatMap((words) => words.split(' ')),
@@ -109,7 +109,8 @@ function amountBelow(
   for (const below of lines.slice(index + 1, index + 1 + BELOW_LINES)) {
     if (below.page !== line.page || below.y0 - line.y1 > 2.5 * height) return null
     const amount = below.amounts.find((candidate) => candidate.x0 <= x1 && candidate.x1 >= x0)
-    if (amount && below.dates.length === 0) return amount
+    // A line that begins with a date is a row.
+    if (amount && below.dates[0]?.from !== 0) return amount
     if (below.amounts.length > 0) return null
   }
   return null
