@@ -70,12 +70,23 @@ export function headerAt(
   lexicon: Lexicon,
 ): Columns | null {
   const plain = readHeader(lines[index]!, lexicon)
-  const cells = stackedCells(lines, index, lexicon)
-  const stacked = cells && toColumns(cells)
+  const stack = stackedCells(lines, index, lexicon)
+  const stacked = stack && toColumns(stack.cells)
   if (!stacked) return plain
-  const isSurer = cells.every(({ isWhole }) => isWhole)
-  const [own, other] = [cells.filter(({ phrase }) => phrase !== '').length, plain?.columns.length]
-  return own > (other ?? 0) || (own === other && isSurer) ? stacked : plain
+  const named = stack.cells.filter(({ phrase }) => phrase !== '').length
+  const single = Math.max(...stack.block.map((line) => countColumns(readHeader(line, lexicon))))
+  if (named > single) return stacked
+  return plain && { ...plain, columns: plain.columns.map((column) => renamed(column, stack.cells)) }
+}
+
+function countColumns(header: Columns | null): number {
+  return header ? header.columns.length * (header.bounds.length + 1) : 0
+}
+
+/** `Reference` over `number` is no number of a check. */
+function renamed(column: Column, cells: readonly HeadCell[]): Column {
+  const cell = cells.find(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0)
+  return cell?.isWhole ? { ...column, role: cell.role } : column
 }
 
 function toColumns(named: readonly HeadCell[]): Columns | null {

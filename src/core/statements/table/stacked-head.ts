@@ -23,7 +23,7 @@ export function stackedCells(
   lines: readonly ReadLine[],
   index: number,
   lexicon: Lexicon,
-): HeadCell[] | null {
+): { cells: HeadCell[]; block: readonly ReadLine[] } | null {
   if (!isHeadLine(lines[index]!)) return null
   const [first, last] = [edge(lines, index, -1), edge(lines, index, 1)]
   let best: { cells: HeadCell[]; start: number; end: number } | null = null
@@ -33,7 +33,8 @@ export function stackedCells(
       if (cells && cells.length > (best?.cells.length ?? 0)) best = { cells, start, end }
     }
   }
-  return best && best.start <= index && index <= best.end ? best.cells : null
+  if (!best || index < best.start || index > best.end) return null
+  return { cells: best.cells, block: lines.slice(best.start, best.end + 1) }
 }
 
 /** How far the lines above or below may belong to one head with the line. */
