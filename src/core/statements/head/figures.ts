@@ -75,10 +75,11 @@ export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
   return { x0: first.x0, x1: last.x1 }
 }
 
-/** A label starts its line or a column, or follows fillers and dates only. */
+/** A label starts its line or a column, or follows a figure and a comma, fillers and dates only. */
 function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
   const offset = line.offsets[line.plain[match.start]!.at]!
   if (line.text.slice(Math.max(0, offset - 2), offset) === '  ') return true
+  if (line.amounts.some(({ to }) => /^[,;] ?$/.test(line.text.slice(to, offset)))) return true
   return range(0, match.start).every((at) => isFiller(line, at))
 }
 
