@@ -23,6 +23,10 @@ export function findDateColumns(lines: readonly ReadLine[]): number[] {
 
 /** The date of a line that stands in a column; null when it has none there. */
 export function dateIn(line: ReadLine, column: number | undefined): PlacedDate | null {
-  if (column === undefined) return null
-  return line.dates.find(({ x0 }) => Math.abs(x0 - column) <= DRIFT) ?? null
+  return line.dates.find(({ x0 }) => isAt(x0, column)) ?? null
+}
+
+/** Whether something that begins at `x0` stands in a column of dates. */
+export function isAt(x0: number, column: number | undefined): boolean {
+  return column !== undefined && Math.abs(x0 - column) <= DRIFT
 }

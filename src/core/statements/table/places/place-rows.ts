@@ -7,7 +7,7 @@ import type { AmountRole } from '../columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
 import type { Roles } from './column-roles.ts'
-import { dateIn } from './date-columns.ts'
+import { dateIn, isAt } from './date-columns.ts'
 import type { FigureColumns } from './figure-columns.ts'
 import { isOfTable } from './place-tables.ts'
 import type { Block, TableLine } from './row-blocks.ts'
@@ -84,7 +84,10 @@ function rowDay(block: Block, above: PrintedRow | undefined, { dateColumns }: Pl
   const isDated = block.some(({ isDated: has }) => has)
   const [date, postDate = null] = own
   if (isDated && date) return { date, postDate }
-  return above ? { date: above.date, postDate: null, isUndated: true } : null
+  // Words where days stand are a day that was not read.
+  const [column] = dateColumns
+  const isLost = block.some(({ line }) => line.words.some(({ x0 }) => isAt(x0, column)))
+  return above && !isLost ? { date: above.date, postDate: null, isUndated: true } : null
 }
 
 function buildRow(block: Block, day: Day, places: Places): PrintedRow {
