@@ -139,16 +139,20 @@ export interface FedRow extends BookedRow {
   documentId: string | null
 }
 
-/** Rows of accounts that have rows from a feed; none where there are only documents. */
+/**
+ * Rows of accounts that have rows from a feed; none where there are only documents. Those accounts
+ * are found first: statistics of rows that were just written mislead the planner.
+ */
 export async function listFedRows(ctx: Context, submissionId: string): Promise<FedRow[]> {
   return ctx.db.rows<FedRow>(sql`
+    with fed as materialized (
+      select distinct f.account_id from transactions f
+      where f.environment_id = ${ctx.environment.id} and f.submission_id = ${submissionId}
+        and f.document_id is null)
     select t.document_id, t.account_id, t.date, t.amount, t.currency, t.description, t.page, t.box
     from transactions t
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
-      and not t.is_pending and t.account_id in (
-        select f.account_id from transactions f
-        where f.environment_id = ${ctx.environment.id} and f.submission_id = ${submissionId}
-          and f.document_id is null)
+      and not t.is_pending and t.account_id in (select account_id from fed)
     order by t.document_id, t.position`)
 }
 
