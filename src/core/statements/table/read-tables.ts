@@ -19,8 +19,25 @@ import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
+import { isClean, rankReading } from './rank-reading.ts'
+import { placeTables, type PlacedTables } from './places/place-tables.ts'
+import type { Writing } from './places/table-lines.ts'
+
+/** The tables of one account's lines, in one or more ways; the figures decide between them. */
+type Arrange = (lines: readonly ReadLine[], writing: Writing) => PlacedTables[]
+
+const assemble: Arrange = (lines, { lexicon, mark }) => [
+  { tables: assembleTables(lines, lexicon, mark), lines },
+]
+
+/** By place where that proves something, else as usual. */
+const place: Arrange = (lines, writing) => {
+  const placed = placeTables(lines, writing)
+  return placed.length > 0 ? placed : assemble(lines, writing)
+}
 
 interface Document {
+  arrange: Arrange
   lines: readonly ReadLine[]
   lexicon: Lexicon
   mark: DecimalMark
@@ -54,25 +71,30 @@ export function readTables(
     writtenAt,
     layoutId: layout?.id ?? null,
   }
-  const read = (print: readonly PrintLine[]): Statement[] => {
-    const own = { ...document, lines: print.map((line) => readLine(line, lexicon, mark)) }
+  const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
+    const own = { ...document, arrange, lines: print.map((line) => readLine(line, lexicon, mark)) }
     return withDoubts(chosenReadings(own), own.lines)
   }
   const asPrinted = read(lines)
   if (asPrinted.length > 0 && asPrinted.every(isClean)) return asPrinted
   const parted = partedLines(lines, document)
   const apart = parted ? read(parted) : []
-  if (apart.length === 0 || !apart.every(isClean)) return asPrinted
-  return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
+  if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
+  const placed = read(lines, place)
+  const rank = rankReading(placed)
+  // Places alone prove nothing: a balance or a sum has to agree with them.
+  return rank > Math.max(0, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
+}
+
+function noting(statements: readonly Statement[], choice: string): Statement[] {
+  return statements.map((statement) => ({
+    ...statement,
+    choices: [...statement.choices, choice],
+  }))
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
-
-/** Whether the figures prove a statement, and no doubt remains. */
-function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {
-  const isOpen = status.startsWith('un') || doubts !== undefined
-  return !isOpen && checks.every(({ id, passed }) => passed || id === 'T6' || id === 'T8')
-}
+const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */
 function chosenReadings(document: Document): AccountReading[] {
@@ -114,18 +136,9 @@ function readSpans(
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
-  const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
   const { mayBeCard, ...facts } = known
-  const source = {
-    lines,
-    documentLines: document.lines,
-    figures: tables.figures,
-    lexicon,
-    writtenAt,
-  }
-  const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
     ...facts,
@@ -136,13 +149,17 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
-  return {
-    statement: bestStatement(tables, { head, mayBeCard, lexicon }, dating),
-    lexicon,
-    lines,
-    tables,
-    dating,
-  }
+  const readings = document.arrange(lines, { lexicon, mark }).map((arranged): AccountReading => {
+    const { tables } = arranged
+    const { figures } = tables
+    const source = { lines, documentLines: document.lines, figures, lexicon, writtenAt }
+    const dating = resolveDating(tables, source, orders)
+    const statement = bestStatement(tables, { head, mayBeCard, lexicon }, dating)
+    return { statement, lexicon, lines: arranged.lines, tables, dating }
+  })
+  return readings.reduce((best, other) =>
+    rankReading([other.statement]) > rankReading([best.statement]) ? other : best,
+  )
 }
 
 /** The account's own lines take precedence over the document's first page. */
