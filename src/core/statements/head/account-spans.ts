@@ -1,6 +1,6 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { accountNumberOn, getLast4 } from './account-facts.ts'
+import { accountNumberOn, getLast4 } from './account-number.ts'
 import { figuresAt } from './figures.ts'
 
 export interface Span {

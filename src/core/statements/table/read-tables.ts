@@ -11,7 +11,8 @@ import type { ReadingHints, Statement } from '../statement.ts'
 import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts, getLast4 } from '../head/account-facts.ts'
+import { accountFacts } from '../head/account-facts.ts'
+import { getLast4 } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
@@ -19,6 +20,8 @@ import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
+import { isRowLike } from '../head/labels.ts'
 
 interface Document {
   lines: readonly ReadLine[]
@@ -115,9 +118,9 @@ function readSpans(
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
   const tables = assembleTables(lines, lexicon, mark)
-  const own = accountFacts(lines, lexicon)
-  const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
-  const { mayBeCard, ...facts } = known
+  const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
+  const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
+  const { mayBeCard, isAccountCertain, ...facts } = { ...shared, ...withoutNulls(own) }
   const source = {
     lines,
     documentLines: document.lines,
@@ -142,7 +145,15 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     lines,
     tables,
     dating,
+    isAccountCertain: own.accountNumber === null ? shared.isAccountCertain : isAccountCertain,
   }
+}
+
+/** The index of the first line that became a row, or looks like one. */
+function findFirstRow(lines: readonly ReadLine[], { rows }: PrintedTables): number {
+  const own = new Set(rows.flatMap((row) => row.lines))
+  const at = lines.findIndex((line) => own.has(line) || isRowLike(line))
+  return at < 0 ? lines.length : at
 }
 
 /** The account's own lines take precedence over the document's first page. */

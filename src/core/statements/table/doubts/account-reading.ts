@@ -11,4 +11,6 @@ export interface AccountReading {
   tables: PrintedTables
   lexicon: Lexicon
   dating: Dating
+  /** Whether the print shows which of its numbers is the account's. */
+  isAccountCertain: boolean
 }

@@ -34,6 +34,7 @@ export function withDoubts(
 function ownDoubts(reading: AccountReading): Doubt[] {
   const { statement, lines, tables, dating } = reading
   return [
+    ...uncertainAccount(reading),
     ...contradictedSigns(reading),
     ...openPeriod(statement),
     ...inferredYear(tables, dating),
@@ -43,6 +44,11 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...unreadLines(tables),
     ...brokenCarries(lines, tables, statement),
   ]
+}
+
+function uncertainAccount({ isAccountCertain }: AccountReading): Doubt[] {
+  const message = 'Several account numbers are printed, and none is shown to be this account.'
+  return isAccountCertain ? [] : [{ code: 'account_uncertain', message }]
 }
 
 /**
