@@ -4,7 +4,7 @@ import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findHolder } from './holder.ts'
 import { findInstitution } from './institution.ts'
-import { findAccountNumber } from './account-number.ts'
+import { findAccountNumber, isOfAnother } from './account-number.ts'
 import { isRowLike, textAfter } from './labels.ts'
 
 export interface AccountFacts {
@@ -18,6 +18,8 @@ export interface AccountFacts {
   accountType: AccountType
   /** Only one word of a card is printed, which is too little to reverse signs. */
   mayBeCard: boolean
+  /** Whether a heading names the type, not only a sentence. */
+  isTypePrinted: boolean
 }
 
 const HEAD_LINES = 60
@@ -52,30 +54,47 @@ function findRoutingNumber(lines: readonly ReadLine[], lexicon: Lexicon): string
   return null
 }
 
+type TypeFacts = Pick<AccountFacts, 'accountType' | 'mayBeCard' | 'isTypePrinted'>
+
 /**
  * The type named by most short lines. A card needs two different words of its own, since reading an
  * account as a card reverses every sign.
  */
-function detectAccountType(
-  lines: readonly ReadLine[],
-  lexicon: Lexicon,
-): Pick<AccountFacts, 'accountType' | 'mayBeCard'> {
+function detectAccountType(lines: readonly ReadLine[], lexicon: Lexicon): TypeFacts {
   const counts = new Map<AccountType, number>()
+  const headed = new Set<AccountType>()
   const cardPhrases = new Set<string>()
   for (const line of lines) {
     // Rows name other accounts (`Transfer from savings`), and prose mentions many products.
     if (line.plain.length > MAX_TITLE_WORDS || isRowLike(line)) continue
-    for (const { meaning, phrase } of findPhrases(lexicon.accountTypes, line.plain)) {
+    for (const { meaning, phrase, start } of findPhrases(lexicon.accountTypes, line.plain)) {
+      if (isOfAnother(line, line.offsets[line.plain[start]!.at]!, lexicon)) continue
       counts.set(meaning, (counts.get(meaning) ?? 0) + (line.plain.length <= 6 ? 2 : 1))
+      if (isInHeading(line, start)) headed.add(meaning)
       if (meaning === 'credit_card') cardPhrases.add(phrase)
     }
   }
   const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
-  const mayBeCard = first?.[0] === 'credit_card' && cardPhrases.size < 2
+  const isCard = cardPhrases.size >= 2
+  const mayBeCard = !isCard && (first?.[0] === 'credit_card' || !headed.has(first?.[0] ?? 'unknown'))
+  const isOpen = first?.[0] === 'credit_card' && !isCard
   // `Credit limit` is a word of cards and of lines of credit, which name themselves.
-  if (mayBeCard && second?.[0] === 'line_of_credit')
-    return { accountType: 'line_of_credit', mayBeCard: false }
-  return { accountType: mayBeCard ? 'unknown' : (first?.[0] ?? 'unknown'), mayBeCard }
+  if (isOpen && second?.[0] === 'line_of_credit')
+    return { accountType: 'line_of_credit', mayBeCard: false, isTypePrinted: true }
+  const accountType = isOpen ? 'unknown' : (first?.[0] ?? 'unknown')
+  const isTypePrinted = accountType === 'credit_card' || headed.has(accountType)
+  return { accountType, mayBeCard: mayBeCard && cardPhrases.size > 0, isTypePrinted }
 }
 
 const MAX_TITLE_WORDS = 18
+/** The cell of a heading that names the account's type has so many words at most. */
+const MAX_HEADING_WORDS = 7
+
+/** Whether the words stand in a cell that may be a heading: short, and no sentence. */
+function isInHeading(line: ReadLine, start: number): boolean {
+  const offset = line.offsets[line.plain[start]!.at]!
+  const from = line.text.lastIndexOf('  ', offset) + 1
+  const cut = line.text.indexOf('  ', offset)
+  const cell = line.text.slice(from, cut < 0 ? undefined : cut).trim()
+  return cell.split(' ').length <= MAX_HEADING_WORDS && !/[.?!]$/.test(cell)
+}

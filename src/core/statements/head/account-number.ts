@@ -140,7 +140,7 @@ function numbersBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): 
 }
 
 /** Whether the words of the same cell speak of another account: linked, of a transfer. */
-function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): boolean {
+export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): boolean {
   const start = line.text.lastIndexOf('  ', offset) + 1
   const cut = line.text.indexOf('  ', offset)
   const end = cut < 0 ? line.text.length : cut

@@ -120,7 +120,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
   const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
   const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
-  const { mayBeCard, isAccountCertain, ...facts } = { ...shared, ...withoutNulls(own) }
+  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = { ...shared, ...withoutNulls(own) }
   const source = {
     lines,
     documentLines: document.lines,
@@ -145,6 +145,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     lines,
     tables,
     dating,
+    printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
     isAccountCertain: own.accountNumber === null ? shared.isAccountCertain : isAccountCertain,
   }
 }

@@ -27,6 +27,7 @@ export function takeRow(state: State, row: PrintedRow): void {
     hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
   if (!isWhole && (!isInTable || row.description[0] === '')) return
   row.section = state.section
+  if (state.isInterrupted) row.isUnderOther = true
   const direction = state.columns
     ? readDirection(row.lines[0]!, state.columns, state.lexicon)
     : null

@@ -10,6 +10,7 @@ import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import { readTitle, readTotal, readUnknownTitle, type Title, type TotalLine } from '../titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
+import { namedDirection } from '../movements.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -37,6 +38,7 @@ export function assembleTables(
     columns: null,
     section: null,
     isTentative: false,
+    isInterrupted: false,
     outer: null,
     open: null,
     carried: null,
@@ -57,7 +59,12 @@ export function assembleTables(
   const unassignedLines = [...state.unassignedLines].flatMap(([row, own]) =>
     hasAmount(row) ? own : [],
   )
-  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, unassignedLines }
+  const moving = rows.filter(hasAmount).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  return { rows: moving, sections, daily, figures, columnTotals, unassignedLines }
+}
+
+function readNamed({ description, typeWords }: PrintedRow, lexicon: Lexicon): 1 | -1 | null {
+  return namedDirection({ description: description.join(' '), bankType: typeWords }, lexicon)
 }
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
@@ -75,7 +82,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   state.figures.push(...own.map((figure) => settled(figure, state)))
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
-  if (title) return takeTitle(state, title)
+  if (title) return takeTitle(state, title, line)
   if (isBalance || isTurn(line, state.lexicon)) {
     if (state.carried) state.carried = { ...state.carried, head: line }
     leaveRow(state)
@@ -85,6 +92,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   }
   if (takeList(state, line)) return
   if (leading) return takeRow(state, buildRow(line, leading, state.columns))
+  if (isEmpty(state) && isHeading(line)) state.isInterrupted = !isPart(line)
   takeContinuation(state, line)
 }
 
@@ -167,9 +175,34 @@ function isTurn(line: ReadLine, lexicon: Lexicon): boolean {
   return phraseAt(lexicon.turns, line.plain, 0) !== null
 }
 
-function takeTitle(state: State, title: Title): void {
+/** Whether a section was begun of which no row was read yet. */
+function isEmpty({ section, rows, tableStart, isTentative }: State): boolean {
+  return section !== null && !isTentative && rows.length === tableStart
+}
+
+/** A heading has few words and is no sentence. */
+const MAX_HEADING_WORDS = 8
+
+/** Whether a line with no other use may be the heading of another table. */
+function isHeading({ text, plain, dates, amounts }: ReadLine): boolean {
+  const isShort = plain.length > 0 && plain.length <= MAX_HEADING_WORDS
+  return isShort && dates.length + amounts.length === 0 && !/[.,;:]$/.test(text)
+}
+
+/** `Card 4417` and `J DOE #2903` divide a table; they name no other. */
+function isPart({ text }: ReadLine): boolean {
+  return /\d{3}/.test(text)
+}
+
+function takeTitle(state: State, title: Title, line: ReadLine): void {
   leaveRow(state)
-  if (isInside(state, title)) return
+  if (isInside(state, title)) {
+    const last = state.rows.findLast(hasAmount)?.lines.at(-1)
+    // On the next page the head of the page may stand above the rest of the table.
+    state.isInterrupted = !isPart(line) && (isEmpty(state) || last?.page === line.page)
+    return
+  }
+  state.isInterrupted = false
   const index = sectionIndex(state, title)
   const section = state.sections[index]!
   if (title.cents !== null) section.summaryTotal ??= title.cents
@@ -241,6 +274,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   section.closingTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null
+  state.isInterrupted = false
   state.tableStart = state.rows.length
   return true
 }
