@@ -76,7 +76,8 @@ function detectAccountType(lines: readonly ReadLine[], lexicon: Lexicon): TypeFa
   }
   const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
   const isCard = cardPhrases.size >= 2
-  const mayBeCard = !isCard && (first?.[0] === 'credit_card' || !headed.has(first?.[0] ?? 'unknown'))
+  const mayBeCard =
+    !isCard && (first?.[0] === 'credit_card' || !headed.has(first?.[0] ?? 'unknown'))
   const isOpen = first?.[0] === 'credit_card' && !isCard
   // `Credit limit` is a word of cards and of lines of credit, which name themselves.
   if (isOpen && second?.[0] === 'line_of_credit')

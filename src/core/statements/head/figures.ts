@@ -28,11 +28,14 @@ const FILLERS = new Set(
     'par le la du au de am vom zum per el al del um uhr nr auszug',
     'next previous page sheet totaling to et solde auf blatt von',
     'start end beginning close month day business',
+    'pr per den til fra side strana strona na dzien k ke dni ku dnu den sida till la zi',
   ].flatMap((words) => words.split(' ')),
 )
-const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/
-/** A balance owed, in words: `Solde débiteur au 28.02.2023`. */
-const OVERDRAWN = /\bdebiteur\b/
+const CARRY_WORDS =
+  /forward|reporte|ubertrag|b\/f|c\/f|fwd|transport|suma (?:y sigue|anterior)|segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu/
+/** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
+const OVERDRAWN =
+  /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/
 const BELOW_LINES = 2
 
 /** The labelled figures that begin on line `index`, their values beside the label or under it. */

@@ -47,7 +47,10 @@ function isOpen({ statement: { accountType }, tables }: DirectionSource, row: Pr
 }
 
 /** Rows whose direction is printed and with which the others close fix theirs too. */
-function hasFixedRows({ statement, tables }: DirectionSource, open: readonly PrintedRow[]): boolean {
+function hasFixedRows(
+  { statement, tables }: DirectionSource,
+  open: readonly PrintedRow[],
+): boolean {
   return tables.rows.length > open.length && isProven(statement)
 }
 

@@ -120,7 +120,10 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
   const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
   const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
-  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = { ...shared, ...withoutNulls(own) }
+  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
+    ...shared,
+    ...withoutNulls(own),
+  }
   const source = {
     lines,
     documentLines: document.lines,

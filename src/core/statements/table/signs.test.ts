@@ -98,7 +98,11 @@ test('words of the rows give plain amounts their direction where the balances ag
     ['Vklad', 'Výběr', 'Poplatek'],
     ['Talletus', 'Nosto', 'Palvelumaksu'],
   ])
-    assert.deepEqual(read(block(words)), { amounts: [30_000, -5000, -2000], causes: [] }, words.join())
+    assert.deepEqual(
+      read(block(words)),
+      { amounts: [30_000, -5000, -2000], causes: [] },
+      words.join(),
+    )
 })
 
 test('a column of types gives plain amounts their direction', () => {
