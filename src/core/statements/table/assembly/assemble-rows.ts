@@ -1,3 +1,4 @@
+import { accountNumberOn } from '../../head/account-number.ts'
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { readDirection, type Columns } from '../columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
@@ -68,6 +69,9 @@ export function takeContinuation(state: State, line: ReadLine): void {
 /** A line with no use yet, right under a row or under another such line. */
 function setPending(state: State, line: ReadLine): void {
   const { pendingLines } = state
+  // A heading for the rows of one card or account.
+  if (line.amounts.length === 0 && accountNumberOn(line, state.lexicon) !== null)
+    return leaveRow(state)
   const above = pendingLines.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
   leaveRow(state)
   const isUnder = above?.page === line.page && line.y0 - above.y1 < WRAP_GAP * (above.y1 - above.y0)

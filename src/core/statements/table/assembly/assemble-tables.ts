@@ -1,9 +1,10 @@
-import type { DecimalMark } from '../../print/amounts.ts'
+import { signedCents, type DecimalMark } from '../../print/amounts.ts'
 import { phraseAt } from '../../vocabulary/phrases.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
-import { headerAt, isDailyTable, readColumnTotals, type Columns } from '../columns.ts'
+import { headerAt, isDailyTable, placeAmounts, readColumnTotals, type Columns } from '../columns.ts'
+import { movingCell } from '../readings.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
@@ -78,7 +79,9 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
   // In a line of totals the balance stands under its column, not beside its label.
-  const own = total && line.amounts.length > 1 ? figures.filter(isNotStanding) : figures
+  const own = (total && line.amounts.length > 1 ? figures.filter(isNotStanding) : figures).map(
+    (figure) => underBalance(state, line, figure),
+  )
   state.figures.push(...own.map((figure) => settled(figure, state)))
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
@@ -104,6 +107,17 @@ function isIndented({ open }: State, line: ReadLine): boolean {
 
 /** Further lines of a row stand at least so far right of its beginning, in points. */
 const INDENT = 30
+
+/** Of several amounts behind a balance's label the one in the column of balances is its figure. */
+function underBalance({ columns }: State, line: ReadLine, figure: Figure): Figure {
+  if (columns === null || line.amounts.length < 2 || !isBalanceLabel(figure)) return figure
+  const balance = placeAmounts(line.amounts, columns).get('balance')
+  return balance ? { ...figure, cents: signedCents(balance) } : figure
+}
+
+function isBalanceLabel({ label }: Figure): boolean {
+  return label === 'opening' || label === 'closing'
+}
 
 function isNotStanding({ label }: Figure): boolean {
   return label !== 'standing'
@@ -263,7 +277,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
       Object.assign(state.columnTotals, readColumnTotals(line.amounts, state.columns))
     return false
   }
-  if (state.section === null && total.kind !== null && rows.length > 0) {
+  if (state.section === null && total.kind !== null && rows.length > 0 && !isMixed(rows)) {
     state.section = sectionIndex(state, { kind: total.kind, name: total.name })
     for (const row of rows) row.section ??= state.section
   }
@@ -277,6 +291,12 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   state.isInterrupted = false
   state.tableStart = state.rows.length
   return true
+}
+
+/** Whether rows print both directions, which no single sum can close. */
+function isMixed(rows: readonly PrintedRow[]): boolean {
+  const signs = new Set(rows.filter(hasAmount).map((row) => movingCell(row)[1].sign === -1))
+  return signs.size > 1
 }
 
 function takeList(state: State, line: ReadLine): boolean {
