@@ -226,7 +226,7 @@ function buildStatement(
     endDate: dating.period.end,
     openingBalance: pair.opening,
     closingBalance: pair.closing,
-    printedTotals: printedTotals(tables, pair, sign),
+    printedTotals: printedTotals(tables, pair, { sign, rows }),
     averageBalancePrinted:
       tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
     dailyBalances: dailyBalances(tables, dating.frame),
