@@ -40,7 +40,11 @@ export async function readStatement(
     ...statement,
     reconciliation: reconcileStatement(statement),
   }))
-  const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
+  const problems = [
+    ...reading.problems,
+    ...statements.flatMap(statementProblems),
+    ...(format.readPages ? statements.flatMap(unproven) : []),
+  ]
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
   const { facts } = reading
   const evidence = { facts, statements, inspection, pictureSoftware, recompressed }
@@ -70,6 +74,13 @@ function statementProblems(statement: Statement): Problem[] {
     ...wordlessRows(statement),
     ...doubts,
   ]
+}
+
+/** Print may be misread: where none of its figures proves the rows, a person compares them. */
+function unproven({ index, rows, reconciliation: { status } }: Statement): Problem[] {
+  if (status !== 'unverifiable' || rows.length === 0) return []
+  const message = 'No printed figure proves that its rows were read right.'
+  return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
 }
 
 /** How much the rows are off, and which single mistakes would explain it; a person decides. */

@@ -1,6 +1,6 @@
 import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { accountNumberOn, getLast4 } from './account-facts.ts'
+import { accountNumberOn, getLast4 } from './account-number.ts'
 import type { Figure } from './figures.ts'
 
 /** The numbers of accounts as the print names them from top to bottom, and the figures it ends with. */

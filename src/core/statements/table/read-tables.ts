@@ -11,7 +11,8 @@ import type { ReadingHints, Statement } from '../statement.ts'
 import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts, getLast4 } from '../head/account-facts.ts'
+import { accountFacts } from '../head/account-facts.ts'
+import { getLast4 } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
@@ -19,6 +20,8 @@ import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
+import { isRowLike } from '../head/labels.ts'
 import { isClean, rankReading } from './rank-reading.ts'
 import { placeTables, type PlacedTables } from './places/place-tables.ts'
 import type { Writing } from './places/table-lines.ts'
@@ -132,10 +135,30 @@ function readSpans(
 }
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
-  const { lexicon, mark, hints, currency, writtenAt, orders } = document
-  const own = accountFacts(lines, lexicon)
-  const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
-  const { mayBeCard, ...facts } = known
+  const { lexicon, mark } = document
+  const readings = document
+    .arrange(lines, { lexicon, mark })
+    .map((arranged) => readArranged(document, lines, arranged))
+  return readings.reduce((best, other) =>
+    rankReading([other.statement]) > rankReading([best.statement]) ? other : best,
+  )
+}
+
+function readArranged(
+  document: Document,
+  lines: readonly ReadLine[],
+  { tables, lines: arrangedLines }: PlacedTables,
+): AccountReading {
+  const { lexicon, hints, currency, writtenAt, orders } = document
+  const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
+  const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
+  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
+    ...shared,
+    ...withoutNulls(own),
+  }
+  const { figures } = tables
+  const source = { lines, documentLines: document.lines, figures, lexicon, writtenAt }
+  const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
     ...facts,
@@ -146,17 +169,22 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
-  const readings = document.arrange(lines, { lexicon, mark }).map((arranged): AccountReading => {
-    const { tables } = arranged
-    const { figures } = tables
-    const source = { lines, documentLines: document.lines, figures, lexicon, writtenAt }
-    const dating = resolveDating(tables, source, orders)
-    const statement = bestStatement(tables, { head, mayBeCard, lexicon }, dating)
-    return { statement, lexicon, lines: arranged.lines, tables, dating }
-  })
-  return readings.reduce((best, other) =>
-    rankReading([other.statement]) > rankReading([best.statement]) ? other : best,
-  )
+  return {
+    statement: bestStatement(tables, { head, mayBeCard, lexicon }, dating),
+    lexicon,
+    lines: arrangedLines,
+    tables,
+    dating,
+    printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
+    isAccountCertain: own.accountNumber === null ? shared.isAccountCertain : isAccountCertain,
+  }
+}
+
+/** The index of the first line that became a row, or looks like one. */
+function findFirstRow(lines: readonly ReadLine[], { rows }: PrintedTables): number {
+  const own = new Set(rows.flatMap((row) => row.lines))
+  const at = lines.findIndex((line) => own.has(line) || isRowLike(line))
+  return at < 0 ? lines.length : at
 }
 
 /** The account's own lines take precedence over the document's first page. */

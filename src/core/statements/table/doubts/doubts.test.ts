@@ -128,7 +128,7 @@ test('plain amounts that may be charges as well as deposits are not taken for ei
   const shops = `
     03/03     HARDWARE HOUSE 1234          1,500.00
     03/04     CORNER CAFE 22                  60.00`
-  assert.deepEqual(doubts(CREDIT + shops), ['signs_contradicted'])
+  assert.deepEqual(doubts(CREDIT + shops), ['ambiguous_signs'])
   const one = `
     03/03     HARDWARE HOUSE 1234          2,060.00
     03/04     PAYMENT - THANK YOU           -500.00`
