@@ -75,7 +75,7 @@ export function buildRow(
     ? EXCLUDED_ROLES.flatMap((role) => wordsUnder(line, leading, { columns, role }))
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
-  const code = columns ? readCode(line, leading) : null
+  const code = columns && !hasKinds(columns) ? readCode(line, leading) : null
   if (code) excluded.push(code)
   const lead = { from: 0, to: leading.end }
   return {
@@ -92,6 +92,12 @@ export function buildRow(
   }
 }
 
+/** Whether a column before the words names the kind of each row. */
+function hasKinds({ columns }: Columns): boolean {
+  const roles = columns.map(({ role }) => role)
+  return roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
+}
+
 /** A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. */
 function readCode(
   line: ReadLine,
@@ -103,6 +109,7 @@ function readCode(
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
+/** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
 /** Dates in columns of dates further right, such as the day of value. */
@@ -130,8 +137,9 @@ function wordsUnder(
   leading: LeadingDates,
   { columns: { columns }, role }: { columns: Columns; role: ColumnRole },
 ): { from: number; to: number }[] {
+  const words = columns.findIndex((column) => column.role === 'description')
   return columns.flatMap((column, at) => {
-    if (column.role !== role) return []
+    if (column.role !== role || at < words) return []
     const end = columns[at + 1]?.x0 ?? Infinity
     return line.words.flatMap(({ x0, x1, text }, index) => {
       const from = line.offsets[index]!
