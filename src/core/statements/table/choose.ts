@@ -30,6 +30,7 @@ export type StatementHead = Pick<
   | 'routingNumber'
   | 'accountType'
   | 'currency'
+  | 'currencySource'
   | 'pages'
   | 'layoutId'
 >
@@ -202,6 +203,7 @@ function buildStatement(
     endDate: dating.period.end,
     openingBalance: pair.opening,
     closingBalance: pair.closing,
+    derivedEdges: [],
     printedTotals: printedTotals(tables, pair, sign),
     averageBalancePrinted:
       tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,

@@ -8,7 +8,9 @@ import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
-import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
+import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
+import { partedTexts } from '../currency/parted-texts.ts'
+import { readCurrency, type CurrencyReading } from '../currency/read-currency.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts, getLast4 } from '../head/account-facts.ts'
@@ -24,7 +26,7 @@ interface Document {
   lines: readonly ReadLine[]
   lexicon: Lexicon
   mark: DecimalMark
-  currency: string
+  currency: CurrencyReading
   orders: readonly DateOrder[]
   hints: ReadingHints
   writtenAt: PlainDate | null
@@ -44,12 +46,12 @@ export function readTables(
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const mark = detectDecimalMark(texts)
-  const currency = hints.currency ?? detectCurrency(texts)
+  const currency = readCurrency(partedTexts(texts), hints.currency)
   const document = {
     lexicon,
     mark,
     currency,
-    orders: listDateOrders(texts, currency),
+    orders: listDateOrders(texts, currency.currency),
     hints,
     writtenAt,
     layoutId: layout?.id ?? null,
@@ -113,7 +115,7 @@ function readSpans(
 }
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
-  const { lexicon, mark, hints, currency, writtenAt, orders } = document
+  const { lexicon, mark, hints, writtenAt, orders } = document
   const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
@@ -132,7 +134,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     accountType: hints.accountType ?? facts.accountType,
     accountLast4: getLast4(facts.accountNumber),
     feesPrinted: feesPrinted(lines, lexicon),
-    currency,
+    ...accountCurrency(document, lines),
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
@@ -154,14 +156,13 @@ function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   return Object.fromEntries(known) as Partial<Shape>
 }
 
-function detectCurrency(texts: readonly string[]): string {
-  const weights = new Map<string, number>()
-  for (const { currency, pattern, weight } of CURRENCY_CUES) {
-    const count = texts.filter((text) => pattern.test(text)).length
-    if (count > 0)
-      weights.set(currency, (weights.get(currency) ?? 0) + weight + Math.min(count, 10) / 10)
-  }
-  return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
+/** An account of several may print a currency of its own. */
+function accountCurrency(
+  { currency, hints }: Document,
+  lines: readonly ReadLine[],
+): CurrencyReading {
+  const own = readCurrency(partedTexts(lines.map(({ text }) => text)), hints.currency)
+  return own.currencySource === 'printed' ? own : currency
 }
 
 function listDateOrders(texts: readonly string[], currency: string): DateOrder[] {

@@ -11,6 +11,7 @@ import type { ExtractedDocument } from '../../../parser.ts'
 import { findFieldClass, keepFields } from '../fields/keep.ts'
 import { deleteReading } from '../../records/documents/fields/store.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
+import { readSetting } from '../../settings/read.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
@@ -55,7 +56,8 @@ export async function parseDocument(
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
     : { task: 'read' as const }
-  const outcome = await readInSandbox(job, document, { ...request, ...choice })
+  const currency = await job.transaction(readDefaultCurrency)
+  const outcome = await readInSandbox(job, document, { ...request, ...choice, currency })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
@@ -91,6 +93,10 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   if (document?.status !== 'queued' && document?.status !== 'parsing') return null
   await updateDocument(ctx, documentId, { status: 'parsing', progress: 0.4 })
   return document
+}
+
+async function readDefaultCurrency(ctx: Context): Promise<string | undefined> {
+  return (await readSetting<string | null>(ctx, 'default_currency')) ?? undefined
 }
 
 async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {

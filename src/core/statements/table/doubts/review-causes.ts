@@ -17,6 +17,7 @@ const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'signs_contradicted',
   'account_not_read',
   'period_unknown',
+  'currency_assumed',
   'year_uncertain',
   'truncated_statement',
   // Of a scan: unproven text.
