@@ -21,6 +21,8 @@ export interface DocumentClass {
   family: DocumentFamily
   description: string
   parser: DocumentParser
+  /** The class whose print it shares; its own title decides between the two. */
+  variantOf?: string
   cues: {
     title: string[]
     strong: string[]

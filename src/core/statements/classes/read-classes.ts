@@ -25,6 +25,7 @@ export function readClasses(): DocumentClass[] {
       family: choice(DOCUMENT_FAMILIES, 'a family of classes'),
       parser: choice(DOCUMENT_PARSERS, 'a parser'),
       requiredForProcessing: flag,
+      variantOf: optional(text),
       aliases: list(text),
       description: text,
     },
@@ -43,6 +44,7 @@ export function readClasses(): DocumentClass[] {
     extractionFields: fields.get(name)!,
     aliases: rest.aliases,
     requiredForProcessing: rest.requiredForProcessing,
+    ...(rest.variantOf !== null && { variantOf: rest.variantOf }),
   }))
 }
 
