@@ -41,6 +41,8 @@ export interface ExtractionField {
   type: string
   required: boolean
   hint: string | null
+  /** Where it differs on a titled page, that page is of another document. */
+  identifies?: true
   label?: string
   /** A regular expression the value must match; null for any. */
   pattern?: string | null

@@ -77,11 +77,13 @@ function readFields(classes: readonly string[]): Map<string, ExtractionField[]> 
       name: text,
       type: choice(FIELD_TYPES, 'a type of field'),
       required: flag,
+      identifies: flag,
       hint: optional(text),
     },
     ['class', 'name'],
   )
   const fields = new Map(classes.map((name): [string, ExtractionField[]] => [name, []]))
-  for (const { class: name, ...field } of rows) fields.get(name)!.push(field)
+  for (const { class: name, identifies, ...field } of rows)
+    fields.get(name)!.push(identifies ? { ...field, identifies } : field)
   return fields
 }
