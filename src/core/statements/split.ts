@@ -79,14 +79,14 @@ type Cut = 'sure' | 'likely' | null
 function findCut(signs: PageSigns, current: OpenPart): Cut {
   const { counter, isBlank, hasTitle, documentClass } = signs
   if (isBlank) return null
-  if (counter !== null) return counter.number === 1 ? 'sure' : null
-  const isNew = hasTitle && documentClass !== null
+  const isOther = documentClass !== null && documentClass !== current.documentClass
+  if (counter !== null && counter.number > 1) return null
+  if (counter !== null) return documentClass === null ? 'likely' : 'sure'
   if (current.isComplete || current.endsBlank) {
-    if (isNew) return 'sure'
-    if (documentClass !== null || signs.opensLetter) return current.isComplete ? 'sure' : 'likely'
+    if (hasTitle && documentClass !== null) return 'sure'
+    if (isOther || signs.opensLetter) return current.isComplete ? 'sure' : 'likely'
   }
-  if (documentClass !== null && documentClass !== current.documentClass)
-    return findOtherClass(signs, current)
+  if (isOther) return findOtherClass(signs, current)
   return findOtherOfClass(signs, current) ?? (signs.opensLetter ? 'likely' : null)
 }
 
