@@ -15,6 +15,7 @@ const WORDINGS = [
   'refund',
   'wire',
   'p2p',
+  'instant',
   'check',
   'cash',
   'card',
