@@ -26,8 +26,14 @@ export function isUnexplainedCredit(row: Row, slug: string): boolean {
 
 /** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */
 export function mayBePerson(row: Row, words: number): boolean {
+  if (isWalletPurchase(row)) return false
   const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
   return isName && words === 1 && !wordsIn(row.reading).some((word) => LEGAL_FORMS.has(word))
+}
+
+/** `PAYPAL INST XFER LYFT`: a wallet pays a seller and takes the money from the bank. */
+function isWalletPurchase({ isInflow, reading }: Row): boolean {
+  return !isInflow && reading.wordings.has('wallet')
 }
 
 const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
@@ -74,6 +80,7 @@ export const CONFIDENCE = {
   cue: 0.95,
   weakCue: 0.92,
   contradiction: 0.92,
+  memo: 0.75,
   cardRow: 0.8,
   checkNumber: 0.97,
 }

@@ -1,6 +1,13 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import {
+  isOnCard,
+  toRuleCandidate,
+  type CategoryCandidate,
+  type Context,
+  type Row,
+} from '../row.ts'
+import { CARD_PAYMENT } from './sign.ts'
 import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
 import { getFunderProduct } from '../data/funder-types.ts'
 
@@ -54,12 +61,24 @@ export function resolveFunder(row: Row, context: Context): MatchOf<'funder'> | n
     const overlapped = refuted.some(
       ({ start, end, length }) => start < match.end && end > match.start && length >= match.length,
     )
-    if (overlapped) continue
+    if (overlapped || isPartOfPlace(row, match)) continue
     const { funder, id } = match.value
     if (!funder.isAmbiguous) return match
     if (!row.reading.wordings.has('wealth') && context.hasSecondCue(row, id, match)) return match
   }
   return null
+}
+
+/** Sellers at a counter, whose descriptors go on with the name of the shop's place. */
+const COUNTERS =
+  /^(?:cogs\.|expenses\.(?:fuel|meals_entertainment|travel|vehicle|personal|medical)$)/
+
+/** `SHELL MOORCROFT` is a filling station in Moorcroft, no collector. */
+function isPartOfPlace(row: Row, { start, end }: MatchOf<'funder'>): boolean {
+  if (start === 0 || end - start > 1 || row.isInflow) return false
+  return getMatches(row.reading, 'merchant').some(
+    (shop) => shop.start === 0 && shop.end <= start && COUNTERS.test(shop.value.merchant.out ?? ''),
+  )
 }
 
 /** A funder that a person named, as if its whole name began the descriptor. */
@@ -80,7 +99,7 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {
     const slug = pickLeafBySign(row, value.entry)
-    if (slug)
+    if (slug && !isDepositAtIssuer(row, slug))
       return reconcileCandidate(
         { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
         row,
@@ -88,4 +107,10 @@ export function fromNotFunders(row: Row, context: Context): CategoryCandidate | 
       )
   }
   return null
+}
+
+/** CAPITAL ONE MOBILE DEPOSIT: the issuer of cards is here the bank of the account. */
+function isDepositAtIssuer(row: Row, slug: string): boolean {
+  if (!row.isInflow || slug !== CARD_PAYMENT) return false
+  return !isOnCard(row) && !row.reading.wordings.has('card_payment')
 }

@@ -21,7 +21,7 @@ import { CARD_PAYMENT } from './sign.ts'
 export function fromMerchants(row: Row, context: Context): CategoryCandidate | null {
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
-    if (mayBePerson(row, end - start)) continue
+    if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     if (settled && isUnexplainedCredit(row, settled)) continue
@@ -40,6 +40,19 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
     if (found) return found
   }
   return null
+}
+
+/** Leaves whose payees are paid by contract, not at a counter. */
+const CONTRACTS =
+  /^(?:expenses\.(?:insurance|benefits|utilities|telecom_internet|travel|professional_services)|debt\.)/
+
+/** `NEW YORK LIFE BAGELS`: on a card the trade behind the name says that it is another company. */
+function isNamedAfter(row: Row, merchant: Merchant, end: number): boolean {
+  if (row.channel !== 'card' || !CONTRACTS.test(merchant.out ?? '')) return false
+  return getMatches(row.reading, 'cue').some(
+    ({ start, value }) => start === end && value.slug !== merchant.out && !row.isInflow &&
+      /^(?:cogs|expenses)\./.test(value.slug),
+  )
 }
 
 const LENDING_PROCESSORS = new Set([
@@ -63,6 +76,9 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
     return 'expenses.fuel'
   }
+  if (!row.isInflow && merchant.out === 'cogs.inventory' && wordings.has('grocery')) {
+    return 'cogs.food_beverage'
+  }
   if (merchant.out?.startsWith('taxes.')) return findNamedTax(row, merchant.out)
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
     return isOnCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
@@ -71,7 +87,15 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
   if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
   if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
-  return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
+  return row.isInflow ? null : takenBack(row, merchant)
+}
+
+/** A settlement of a processor with a negative sign takes refunds back; its fees it names. */
+function takenBack({ channel, reading: { wordings } }: Row, merchant: Merchant): string | null {
+  if (wordings.has('fee') || channel === 'card') return null
+  if (wordings.has('refund')) return 'revenue.customer_refund'
+  const isProcessor = merchant.out === 'fees.merchant_processing'
+  return isProcessor && wordings.has('payout') ? 'revenue.customer_refund' : null
 }
 
 /** The tax that the words name with an authority: VAT, PAYE. A state takes no federal tax. */
