@@ -6,8 +6,20 @@ const RAILS = ['wire', 'p2p', 'transfer'] as const
 /** The rails whose lines carry labelled fields. */
 export type LabelledRail = (typeof RAILS)[number]
 
-/** What a word belongs to; `line` is what the bank prints of every row: channel, name, purpose. */
-export const FIELDS = ['line', 'party', 'beneficiary', 'bank', 'individual', 'memo', 'id'] as const
+/**
+ * What a word belongs to; `line` is what the bank prints of every row: channel, name, purpose. A
+ * `reference` is an id where a number follows, and a memo where words do.
+ */
+const FIELDS = [
+  'line',
+  'party',
+  'beneficiary',
+  'bank',
+  'individual',
+  'memo',
+  'id',
+  'reference',
+] as const
 
 export type Field = (typeof FIELDS)[number]
 

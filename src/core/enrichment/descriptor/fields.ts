@@ -30,7 +30,7 @@ export function readFields(
 ): readonly Field[] | null {
   if (wordings.has('fee') || wordings.has('card')) return null
   const rail = findRail(wordings)
-  const fields = rail ? readLabelled(marked.words, LABELS.get(rail)!) : readEntry(marked)
+  const fields = rail ? readLabelled(marked, LABELS.get(rail)!) : readEntry(marked)
   return fields && withoutOwnSide(fields)
 }
 
@@ -43,22 +43,42 @@ function findRail(wordings: ReadonlySet<Wording>): LabelledRail | null {
 }
 
 function readLabelled(
-  words: readonly string[],
+  marked: MarkedWords,
   labels: ReadonlyMap<string, readonly Label[]>,
 ): Field[] | null {
-  let fields: Field[] | null = null
+  const { words } = marked
+  const fields: Field[] = []
   let field: Field = 'line'
   for (let at = 0; at < words.length; at += 1) {
-    const label = labels.get(words[at]!)?.find((one) => startsAt(words, at, one.words))
-    if (label && at > 0) {
-      fields ??= Array<Field>(at).fill('line')
-      field = label.field
-      for (const _ of label.words.slice(1)) fields.push('id')
+    const label = at === 0 ? null : findLabel(words, at, labels)
+    if (label) {
       at += label.words.length - 1
+      field = resolveField(label, marked, at + 1)
+      for (const _ of label.words) fields.push('id')
+      continue
     }
-    fields?.push(label && at > 0 ? 'id' : field)
+    if (field === 'id' && !isNumber(marked, at)) field = 'line'
+    fields.push(field)
   }
-  return fields
+  return fields.every((one) => one === 'line') ? null : fields
+}
+
+function findLabel(
+  words: readonly string[],
+  at: number,
+  labels: ReadonlyMap<string, readonly Label[]>,
+): Label | null {
+  return labels.get(words[at]!)?.find((one) => startsAt(words, at, one.words)) ?? null
+}
+
+function resolveField({ field }: Label, marked: MarkedWords, next: number): Field {
+  if (field !== 'reference') return field
+  return isNumber(marked, marked.words[next] === '#' ? next + 1 : next) ? 'id' : 'memo'
+}
+
+/** Whether the word is a number of a bank, or the sign before one. */
+function isNumber({ words, references }: MarkedWords, at: number): boolean {
+  return references[at] === 1 || words[at] === '#'
 }
 
 function startsAt(words: readonly string[], at: number, label: readonly string[]): boolean {

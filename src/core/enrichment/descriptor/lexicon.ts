@@ -99,7 +99,22 @@ function findSenses(marked: MarkedWords): Match<Sense>[] {
   const longestFirst = findPhrases(phraseTrie(), marked.words).sort(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  return withoutTown(withoutCovered(longestFirst), marked)
+  return [...withoutTown(withoutCovered(longestFirst), marked), ...findGlued(marked, longestFirst)]
+}
+
+/** Letters from which the end of a word is taken for a word of its own. */
+const LEAST_GLUED = 6
+
+/** The trade at the end of a word that nothing else explains: RHINOSTATIONERY, CORONAENERGY. */
+function findGlued({ words }: MarkedWords, found: readonly Match<Sense>[]): Match<Sense>[] {
+  if (found.some(({ value }) => value.kind !== 'wording' && value.kind !== 'channel_cue')) return []
+  return words.flatMap((word, at) => {
+    for (let from = 3; from <= word.length - LEAST_GLUED; from += 1) {
+      const cue = findPhrases(phraseTrie(), [word.slice(from)]).find(isCue)
+      if (cue && !cue.isCut) return [{ ...cue, start: at, end: at + 1 }]
+    }
+    return []
+  })
 }
 
 /** Fields whose words name the other side or the kind of payment. */

@@ -1,8 +1,8 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { reconcileSign } from './sign.ts'
+import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { CARD_PAYMENT, reconcileSign } from './sign.ts'
 
 export function hasCue({ reading }: Row, slug: string): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
@@ -22,6 +22,12 @@ export function isUnexplainedCredit(row: Row, slug: string): boolean {
   const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
   if (hasCue(row, 'returns.returned_debit')) return true
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
+}
+
+/** CAPITAL ONE MOBILE DEPOSIT: the issuer of cards is here the bank of the account. */
+export function isDepositAtIssuer(row: Row, slug: string): boolean {
+  if (!row.isInflow || slug !== CARD_PAYMENT) return false
+  return !isOnCard(row) && !row.reading.wordings.has('card_payment')
 }
 
 /** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */

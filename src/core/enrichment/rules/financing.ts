@@ -1,14 +1,7 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
-import {
-  isOnCard,
-  toRuleCandidate,
-  type CategoryCandidate,
-  type Context,
-  type Row,
-} from '../row.ts'
-import { CARD_PAYMENT } from './sign.ts'
-import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
+import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { pickLeafBySign, hasCue, isDepositAtIssuer, reconcileCandidate } from './candidates.ts'
 import { getFunderProduct } from '../data/funder-types.ts'
 
 export function fromFeeRules(row: Row): CategoryCandidate | null {
@@ -96,6 +89,19 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
   return match.start === 0 || row.party.name === phrase ? 'exact' : 'contains'
 }
 
+/** Words in which names of financiers end. */
+const FINANCIER_ENDS = /(?:^| )(?:FUNDING|MERCHANT FUND|MERCHANT CAPITAL|RECEIVABLES|CASH ADVANCE)(?: |$)/
+
+/** A wire from a financier that is in no list: PARKSIDE FUNDING GROUP LLC. */
+export function fromUnlistedFinanciers(row: Row): CategoryCandidate | null {
+  if (!row.isInflow || row.channel !== 'wire' || !row.reading.wordings.has('funding')) return null
+  const { name } = row.party
+  if (name === null || !FINANCIER_ENDS.test(name)) return null
+  return toRuleCandidate('debt.mca_advance', UNLISTED_CONFIDENCE, 'financier:name')
+}
+
+const UNLISTED_CONFIDENCE = 0.85
+
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {
     const slug = pickLeafBySign(row, value.entry)
@@ -107,10 +113,4 @@ export function fromNotFunders(row: Row, context: Context): CategoryCandidate | 
       )
   }
   return null
-}
-
-/** CAPITAL ONE MOBILE DEPOSIT: the issuer of cards is here the bank of the account. */
-function isDepositAtIssuer(row: Row, slug: string): boolean {
-  if (!row.isInflow || slug !== CARD_PAYMENT) return false
-  return !isOnCard(row) && !row.reading.wordings.has('card_payment')
 }

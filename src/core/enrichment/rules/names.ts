@@ -11,6 +11,7 @@ import {
   pickLeafBySign,
   CONFIDENCE,
   hasCue,
+  isDepositAtIssuer,
   isRefund,
   isUnexplainedCredit,
   mayBePerson,
@@ -24,7 +25,7 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
     if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
-    if (settled && isUnexplainedCredit(row, settled)) continue
+    if (settled && (isUnexplainedCredit(row, settled) || isDepositAtIssuer(row, settled))) continue
     const found = settled
       ? reconcileCandidate(
           {
@@ -73,6 +74,9 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
   }
+  if (!row.isInflow && merchant.out === 'expenses.software' && hasCue(row, 'expenses.payroll')) {
+    return 'expenses.payroll'
+  }
   if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
     return 'expenses.fuel'
   }
@@ -86,6 +90,7 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return findRefundLeaf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
   if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
+  if (!row.isInflow && hasCue(row, 'expenses.advertising')) return 'expenses.advertising'
   if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
   return row.isInflow ? null : takenBack(row, merchant)
 }
@@ -98,14 +103,16 @@ function takenBack({ channel, reading: { wordings } }: Row, merchant: Merchant):
   return isProcessor && wordings.has('payout') ? 'revenue.customer_refund' : null
 }
 
+/** Taxes that are levied on one thing; the others are what an authority takes in general. */
+const DUTIES = new Set(['taxes.sales', 'taxes.payroll', 'taxes.property'])
+
 /** The tax that the words name with an authority: VAT, PAYE. A state takes no federal tax. */
 function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
-  const spoken = getMatches(row.reading, 'cue').find(
-    ({ value }) => value.slug.startsWith('taxes.') && !never.has(value.slug),
-  )
-  return spoken?.value.slug ?? null
+  const named = getMatches(row.reading, 'cue').filter(({ value }) => value.slug.startsWith('taxes.'))
+  if (DUTIES.has(usual) && named.some(({ value }) => value.slug === usual)) return null
+  return named.find(({ value }) => !never.has(value.slug))?.value.slug ?? null
 }
 
 /** A card credit from a seller that can also pay out is a refund. */

@@ -96,7 +96,8 @@ const TRANSFER_PURPOSES =
   /^(?:equity\.|transfers\.(?:savings|sweep|overdraft_protection)$|debt\.(?:loc_|loan_payment))/
 
 /** Purposes that people write into the memo of a transfer or a wire, whoever is named. */
-const MEMO_PURPOSES = /^(?:equity\.|income\.legal_settlement$|debt\.loc_)/
+const MEMO_PURPOSES =
+  /^(?:equity\.|income\.legal_settlement$|debt\.loc_|transfers\.(?:savings|sweep)$)/
 
 /** Purposes that a memo may give where the line has nothing better. */
 const MEMO_COSTS = new Set([
@@ -106,9 +107,15 @@ const MEMO_COSTS = new Set([
   'cogs.subcontractors',
 ])
 
-/** The purpose that the memo states, where it outweighs the words of the transfer. */
+/**
+ * The purpose that the memo states, where it outweighs the words of the transfer; of an advance it
+ * may only confirm what the name of the other side suggests.
+ */
 export function fromMemo(row: Row, context: Context): CategoryCandidate | null {
-  return findMemo(row, context, (slug) => MEMO_PURPOSES.test(slug))
+  const isFinancier = row.reading.wordings.has('funding')
+  return findMemo(row, context, (slug) => {
+    return MEMO_PURPOSES.test(slug) || (isFinancier && slug.startsWith('debt.mca_'))
+  })
 }
 
 /** The cost that the memo states, where the line names only its channel. */
@@ -147,6 +154,7 @@ const OWN_TRANSFERS = new Set([
   'transfers.external_own',
   'transfers.cash_withdrawal',
   'expenses.telecom_internet',
+  'returns.bank_adjustment',
 ])
 
 /** A cue against its sign, where nothing else matches: an incoming cost is a refund. */
