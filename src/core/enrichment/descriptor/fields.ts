@@ -39,7 +39,7 @@ function findRail(wordings: ReadonlySet<Wording>): LabelledRail | null {
   if (wordings.has('wire')) return 'wire'
   if (wordings.has('p2p')) return 'p2p'
   if (wordings.has('instant')) return 'wire'
-  return wordings.has('transfer') ? 'transfer' : null
+  return wordings.has('transfer') && !wordings.has('ach') ? 'transfer' : null
 }
 
 function readLabelled(

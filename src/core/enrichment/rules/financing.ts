@@ -92,15 +92,11 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
 /** Words in which names of financiers end. */
 const FINANCIER_ENDS = /(?:^| )(?:FUNDING|MERCHANT FUND|MERCHANT CAPITAL|RECEIVABLES|CASH ADVANCE)(?: |$)/
 
-/** A wire from a financier that is in no list: PARKSIDE FUNDING GROUP LLC. */
-export function fromUnlistedFinanciers(row: Row): CategoryCandidate | null {
-  if (!row.isInflow || row.channel !== 'wire' || !row.reading.wordings.has('funding')) return null
-  const { name } = row.party
-  if (name === null || !FINANCIER_ENDS.test(name)) return null
-  return toRuleCandidate('debt.mca_advance', UNLISTED_CONFIDENCE, 'financier:name')
+/** Whether a financier that may be in no list has sent the wire: PARKSIDE FUNDING GROUP LLC. */
+export function namesFinancier({ channel, party: { name }, reading }: Row): boolean {
+  if (channel !== 'wire' || name === null || !reading.wordings.has('funding')) return false
+  return FINANCIER_ENDS.test(name)
 }
-
-const UNLISTED_CONFIDENCE = 0.85
 
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {

@@ -2,12 +2,7 @@ import { findCategory } from '../../values/categories.ts'
 import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { reconcileCandidate } from './candidates.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
-import {
-  fromFeeRules,
-  fromFunders,
-  fromNotFunders,
-  fromUnlistedFinanciers,
-} from './financing.ts'
+import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
 import { fromBrands, fromMerchants, fromParty } from './names.ts'
 import {
   fromContradiction,
@@ -43,7 +38,6 @@ export const LAYERS: readonly Layer[] = [
   { name: 'party', classify: fromParty },
   { name: 'pattern', classify: (row, context) => context.patterns.get(row.index) ?? null },
   { name: 'brand', classify: (row, context) => fromBrands(row, context, { isOneWord: false }) },
-  { name: 'financier', classify: fromUnlistedFinanciers },
   { name: 'memo', classify: fromMemo },
   { name: 'cue', classify: fromCues },
   { name: 'brand_word', classify: (row, context) => fromBrands(row, context, { isOneWord: true }) },

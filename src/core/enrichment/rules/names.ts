@@ -47,12 +47,16 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
 const CONTRACTS =
   /^(?:expenses\.(?:insurance|benefits|utilities|telecom_internet|travel|professional_services)|debt\.)/
 
+/** Leaves of trades that are paid at a counter. */
+const TRADES =
+  /^(?:cogs\.|expenses\.(?:meals_entertainment|fuel|personal|medical|vehicle|repairs_maintenance)$)/
+
 /** `NEW YORK LIFE BAGELS`: on a card the trade behind the name says that it is another company. */
 function isNamedAfter(row: Row, merchant: Merchant, end: number): boolean {
   if (row.channel !== 'card' || !CONTRACTS.test(merchant.out ?? '')) return false
+  if (row.isInflow) return false
   return getMatches(row.reading, 'cue').some(
-    ({ start, value }) => start === end && value.slug !== merchant.out && !row.isInflow &&
-      /^(?:cogs|expenses)\./.test(value.slug),
+    ({ start, value }) => start === end && TRADES.test(value.slug),
   )
 }
 

@@ -105,6 +105,7 @@ const MEMO_COSTS = new Set([
   'expenses.payroll',
   'expenses.contractors',
   'cogs.subcontractors',
+  'revenue.customer_refund',
 ])
 
 /**
