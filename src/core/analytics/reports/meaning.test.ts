@@ -9,6 +9,8 @@ import {
 } from '../example.test.ts'
 import { buildLedger, type Ledger, type LedgerInput } from '../ledger.ts'
 import { computeMetric } from '../metric.ts'
+import { detectAnomalies } from '../anomalies/index.ts'
+import { windowNamed } from '../metric/gate.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import type { ReportRequest } from '../report.ts'
 import { computeRisk } from '../risk/inputs.ts'
@@ -171,4 +173,26 @@ test('without a name in the application the business has that of its account hol
     [company.name, company.name_source],
     ['Juniper Street Kitchen', 'account_holder'],
   )
+})
+
+test('payments that repeat are no outliers, and of the others the five largest are shown', () => {
+  const days = Array.from(
+    { length: 28 },
+    (_, index) => `2025-02-${String(index + 1).padStart(2, '0')}`,
+  )
+  const usual = days.map((date, index): RowFacts => ({ date, amount: -(100_00 + index * 100) }))
+  const large = [9, 7, 8, 6, 5, 4, 3].map((thousands, index): RowFacts => ({
+    date: days[index]!,
+    amount: -thousands * 1_000_00,
+  }))
+  const rows = [...usual, ...large]
+  const find = (streamed: readonly string[]): unknown[] => {
+    const stream = { id: 's', transactionIds: [...streamed] } as never
+    const ledger = exampleLedger(rows, quarter, { streams: [stream] })
+    return detectAnomalies(ledger, windowNamed(ledger, 'all'))
+      .filter(({ kind }) => kind === 'outlier_withdrawal')
+      .map(({ amount }) => (amount as { cents: number }).cents / 1_000_00)
+  }
+  assert.deepEqual(find([]), [9, 8, 7, 6, 5])
+  assert.deepEqual(find(['t29', 't31']), [7, 6, 5, 4, 3])
 })
