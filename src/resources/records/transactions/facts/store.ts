@@ -119,7 +119,7 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
 
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
   return ctx.db.rows<Account>(sql`
-    select id, name, institution_name, last4, type, currency,
+    select id, name, institution_name, last4, type, currency, holder_names,
       is_included and duplicate_of is null as is_included,
       (select t.data_source_id from transactions t
         where t.environment_id = accounts.environment_id and t.submission_id = accounts.submission_id
