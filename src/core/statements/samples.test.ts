@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { asPrinted } from './edges/as-printed.ts'
 import type { Tools } from './formats/format.ts'
 import { createPdfReader } from './pdf/pdfium.ts'
 import { readStatement } from './read-statement.ts'
@@ -44,7 +45,7 @@ function read(name: string): Promise<Reading> {
 
 /** What a file of the samples was read as, in the shape of its expectation. */
 function found({ statements }: Reading): unknown {
-  const [statement] = statements
+  const [statement] = statements.map(asPrinted)
   if (!statement || statements.length > 1) return null
   return {
     opening: statement.openingBalance,

@@ -8,7 +8,9 @@ import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
-import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
+import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
+import { partedTexts } from '../currency/parted-texts.ts'
+import { readCurrency, type CurrencyReading } from '../currency/read-currency.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts } from '../head/account-facts.ts'
@@ -44,7 +46,7 @@ interface Document {
   lines: readonly ReadLine[]
   lexicon: Lexicon
   mark: DecimalMark
-  currency: string
+  currency: CurrencyReading
   orders: readonly DateOrder[]
   hints: ReadingHints
   writtenAt: PlainDate | null
@@ -64,12 +66,12 @@ export function readTables(
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const mark = detectDecimalMark(texts)
-  const currency = hints.currency ?? detectCurrency(texts)
+  const currency = readCurrency(partedTexts(texts), hints.currency)
   const document = {
     lexicon,
     mark,
     currency,
-    orders: listDateOrders(texts, currency),
+    orders: listDateOrders(texts, currency.currency),
     hints,
     writtenAt,
     layoutId: layout?.id ?? null,
@@ -149,7 +151,7 @@ function readArranged(
   lines: readonly ReadLine[],
   { tables, lines: arrangedLines }: PlacedTables,
 ): AccountReading {
-  const { lexicon, hints, currency, writtenAt, orders } = document
+  const { lexicon, hints, writtenAt, orders } = document
   const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
   const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
   const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
@@ -165,7 +167,7 @@ function readArranged(
     accountType: hints.accountType ?? facts.accountType,
     accountLast4: getLast4(facts.accountNumber),
     feesPrinted: feesPrinted(lines, lexicon),
-    currency,
+    ...accountCurrency(document, lines),
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
@@ -196,14 +198,13 @@ function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   return Object.fromEntries(known) as Partial<Shape>
 }
 
-function detectCurrency(texts: readonly string[]): string {
-  const weights = new Map<string, number>()
-  for (const { currency, pattern, weight } of CURRENCY_CUES) {
-    const count = texts.filter((text) => pattern.test(text)).length
-    if (count > 0)
-      weights.set(currency, (weights.get(currency) ?? 0) + weight + Math.min(count, 10) / 10)
-  }
-  return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
+/** An account of several may print a currency of its own. */
+function accountCurrency(
+  { currency, hints }: Document,
+  lines: readonly ReadLine[],
+): CurrencyReading {
+  const own = readCurrency(partedTexts(lines.map(({ text }) => text)), hints.currency)
+  return own.currencySource === 'printed' ? own : currency
 }
 
 function listDateOrders(texts: readonly string[], currency: string): DateOrder[] {

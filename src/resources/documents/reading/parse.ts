@@ -12,6 +12,7 @@ import { findFieldClass, keepFields } from '../fields/keep.ts'
 import { deleteReading } from '../../records/documents/fields/store.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
+import { readSetting } from '../../settings/read.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { settleDocument } from '../settle.ts'
@@ -54,7 +55,8 @@ export async function parseDocument(
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
     : { task: 'read' as const }
-  const outcome = await readInSandbox(job, document, { ...request, ...choice })
+  const currency = await job.transaction(readDefaultCurrency)
+  const outcome = await readInSandbox(job, document, { ...request, ...choice, currency })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
@@ -90,6 +92,10 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   if (document?.status !== 'queued' && document?.status !== 'parsing') return null
   await updateDocument(ctx, documentId, { status: 'parsing', progress: 0.4 })
   return document
+}
+
+async function readDefaultCurrency(ctx: Context): Promise<string | undefined> {
+  return (await readSetting<string | null>(ctx, 'default_currency')) ?? undefined
 }
 
 async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
