@@ -50,7 +50,8 @@ export function findAccountNumber(
   const likely = own.filter((each) => most < 2 || repeats(each) === most)
   const best = Math.min(...likely.map(({ rank }) => rank))
   const standing = likely.filter(({ rank }) => rank === best)
-  const number = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
+  const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
+  const number = plainest(chosen, standing)
   const isCertain = standing.every((each) => isSameAccount(each.number, number!))
   return { number, isCertain }
 }
@@ -67,6 +68,19 @@ function repeatedOn(lines: readonly ReadLine[], lexicon: Lexicon): Map<string, S
     }
   }
   return pages
+}
+
+/** Of two prints of one number the shorter: the other holds the bank's own, as IBAN and CLABE do. */
+function plainest(chosen: string | null, standing: readonly Candidate[]): string | null {
+  if (chosen === null) return null
+  const digits = (text: string): string => text.replace(/\D/g, '')
+  const inside = standing.find(
+    ({ number }) =>
+      digits(number).length >= LEAST_SHARED &&
+      digits(number).length < digits(chosen).length &&
+      digits(chosen).includes(digits(number)),
+  )
+  return inside?.number ?? chosen
 }
 
 /** Masked and whole prints of one number agree in their last four digits. */
@@ -104,8 +118,8 @@ function listCandidates(line: ReadLine, lexicon: Lexicon): Candidate[] {
     candidates.push({ number: bare[0], rank: RANKS.bare, page })
   const titled = free ? titledNumber(line, lexicon) : null
   if (titled !== null) candidates.push({ number: titled, rank: RANKS.titled, page })
-  // Beside a balance a number stands in a list of several accounts.
-  const isListed = line.amounts.length > 0
+  // Beside several balances a number stands in a list of accounts.
+  const isListed = line.amounts.length > 1
   return candidates.map((each) => (isListed ? { ...each, rank: RANKS.listed } : each))
 }
 
@@ -196,7 +210,7 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 }
 
 // HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
-const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’. -]{2,40} {1,2}\d{7,17}$/u
+const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
 
 // 555-0188   319-555-0188
 const PHONE = /^(?:\d{3}[ -])?\d{3}[ -]\d{4}$/

@@ -75,7 +75,7 @@ export function buildRow(
     ? EXCLUDED_ROLES.flatMap((role) => wordsUnder(line, leading, { columns, role }))
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
-  const code = columns && !hasKinds(columns) ? readCode(line, leading) : null
+  const code = columns ? readCode(line, leading, columns) : null
   if (code) excluded.push(code)
   const lead = { from: 0, to: leading.end }
   return {
@@ -92,19 +92,21 @@ export function buildRow(
   }
 }
 
-/** Whether a column before the words names the kind of each row. */
-function hasKinds({ columns }: Columns): boolean {
-  const roles = columns.map(({ role }) => role)
-  return roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
-}
-
-/** A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. */
+/**
+ * A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. In a column
+ * of kinds that also holds words, as `EFTPOS`, only two letters are a code.
+ */
 function readCode(
   line: ReadLine,
   leading: LeadingDates,
+  { columns }: Columns,
 ): { text: string; from: number; to: number } | null {
   const match = /^\s*([A-Z]{2,3}) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
   if (!match) return null
+  const roles = columns.map(({ role }) => role)
+  const hasKinds =
+    roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
+  if (hasKinds && match[1]!.length > 2) return null
   const from = leading.end + match[0].indexOf(match[1]!)
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
