@@ -214,7 +214,8 @@ export function descriptionEdge(row: PrintedRow, columns: Columns | null): numbe
   const column = columns?.columns.find(({ role }) => role === 'description')
   const line = row.lines[0]!
   const lead = row.postDate ?? row.date
-  // A word that begins before the date ends is glued to it.
-  const word = line.words.find(({ x1 }) => x1 > lead.x1 + GLUED)
+  const isDate = (at: number): boolean => line.dates.some(({ from, to }) => at >= from && at < to)
+  // A word that begins before the date ends is glued to it; a day of value is no word.
+  const word = line.words.find(({ x1 }, at) => x1 > lead.x1 + GLUED && !isDate(line.offsets[at]!))
   return Math.min(column?.x0 ?? Infinity, word ? Math.max(word.x0, lead.x1) : Infinity)
 }
