@@ -205,6 +205,8 @@ export interface ReadingHints {
   documentClass?: string
   password?: string
   currency?: string
+  /** The year in which the statement ends, for print that names none. */
+  statementYear?: number
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType
   /** Layouts to read with; all of them when absent. */

@@ -14,6 +14,7 @@ import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts } from '../head/account-facts.ts'
 import { getLast4 } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
+import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
 import { feesPrinted } from '../head/fees.ts'
@@ -30,7 +31,7 @@ interface Document {
   currency: string
   orders: readonly DateOrder[]
   hints: ReadingHints
-  writtenAt: PlainDate | null
+  outside: OutsideYear
   layoutId: string | null
 }
 
@@ -54,7 +55,7 @@ export function readTables(
     currency,
     orders: listDateOrders(texts, currency),
     hints,
-    writtenAt,
+    outside: outsideYear(hints, writtenAt, lexicon),
     layoutId: layout?.id ?? null,
   }
   const read = (print: readonly PrintLine[]): Statement[] => {
@@ -116,7 +117,7 @@ function readSpans(
 }
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
-  const { lexicon, mark, hints, currency, writtenAt, orders } = document
+  const { lexicon, mark, hints, currency, outside, orders } = document
   const tables = assembleTables(lines, lexicon, mark)
   const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
   const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
@@ -124,13 +125,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     ...shared,
     ...withoutNulls(own),
   }
-  const source = {
-    lines,
-    documentLines: document.lines,
-    figures: tables.figures,
-    lexicon,
-    writtenAt,
-  }
+  const source = { lines, documentLines: document.lines, figures: tables.figures, lexicon, outside }
   const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
