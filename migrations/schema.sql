@@ -253,6 +253,7 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+  statement_year smallint
 entities
   environment_id uuid not null
   id uuid not null
