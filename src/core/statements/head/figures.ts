@@ -25,7 +25,7 @@ const FILLERS = new Set(
   [
     'on as of at from for the this period last statement account your total and with including new',
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
-    'par le la du au de am vom zum per el al del um uhr nr auszug',
+    'par le la du au de am vom zum per el al del um uhr nr auszug op',
     'next previous page sheet totaling to et solde auf blatt von',
     'start end beginning close month day business',
     'pr per den til fra side strana strona na dzien k ke dni ku dnu den sida till la zi',
@@ -81,10 +81,11 @@ export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
   return { x0: first.x0, x1: last.x1 }
 }
 
-/** A label starts its line or a column, or follows fillers and dates only. */
+/** A label starts its line or a column, or follows a figure and a comma, fillers and dates only. */
 function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
   const offset = line.offsets[line.plain[match.start]!.at]!
   if (line.text.slice(Math.max(0, offset - 2), offset) === '  ') return true
+  if (line.amounts.some(({ to }) => /^[,;] ?$/.test(line.text.slice(to, offset)))) return true
   return range(0, match.start).every((at) => isFiller(line, at))
 }
 
@@ -134,7 +135,8 @@ function amountBelow(
   for (const below of lines.slice(index + 1, index + 1 + BELOW_LINES)) {
     if (below.page !== line.page || below.y0 - line.y1 > 2.5 * height) return null
     const amount = below.amounts.find((candidate) => candidate.x0 <= x1 && candidate.x1 >= x0)
-    if (amount && below.dates.length === 0) return amount
+    // A line that begins with a date is a row.
+    if (amount && below.dates[0]?.from !== 0) return amount
     if (below.amounts.length > 0) return null
   }
   return null

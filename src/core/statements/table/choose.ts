@@ -32,6 +32,7 @@ export type StatementHead = Pick<
   | 'routingNumber'
   | 'accountType'
   | 'currency'
+  | 'currencySource'
   | 'pages'
   | 'layoutId'
 >
@@ -226,6 +227,7 @@ function buildStatement(
     endDate: dating.period.end,
     openingBalance: pair.opening,
     closingBalance: pair.closing,
+    derivedEdges: [],
     printedTotals: printedTotals(tables, pair, { sign, rows }),
     averageBalancePrinted:
       tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,

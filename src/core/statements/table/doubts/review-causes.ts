@@ -25,6 +25,7 @@ const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'account_uncertain',
   'account_not_read',
   'period_unknown',
+  'currency_assumed',
   'year_uncertain',
   'truncated_statement',
   // Of a scan: unproven text.
