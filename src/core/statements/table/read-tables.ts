@@ -159,6 +159,9 @@ function readArranged(
     ...shared,
     ...withoutNulls(own),
   }
+  // The number above the first account is not that of the next.
+  const isFirst = shared.accountNumber === null || lines[0] === document.lines[0]
+  const isShared = shared.isAccountCertain && isFirst
   const { figures } = tables
   const source = { lines, documentLines: document.lines, figures, lexicon, outside }
   const dating = resolveDating(tables, source, orders)
@@ -179,7 +182,7 @@ function readArranged(
     tables,
     dating,
     printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
-    isAccountCertain: own.accountNumber === null ? shared.isAccountCertain : isAccountCertain,
+    isAccountCertain: own.accountNumber === null ? isShared : isAccountCertain,
   }
 }
 
