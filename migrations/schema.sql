@@ -254,6 +254,7 @@ documents
   review jsonb
   named_by text not null default 'upload'::text
   segments jsonb
+  statement_year smallint
 entities
   environment_id uuid not null
   id uuid not null

@@ -214,6 +214,8 @@ export interface ReadingHints {
   password?: string
   /** The tenant's setting, for a document that shows no country. */
   currency?: string
+  /** The year in which the statement ends, for print that names none. */
+  statementYear?: number
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType
   /** Layouts to read with; all of them when absent. */

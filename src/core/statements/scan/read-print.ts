@@ -27,9 +27,7 @@ export async function readPrint(
 ): Promise<{ statements: Statement[]; problems: Problem[] }> {
   // A page that prints some balance but no row, and proves nothing, is no statement.
   const read = (lines: readonly PrintLine[]): Statement[] =>
-    readTables(lines, hints, writtenAt).filter(
-      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
-    )
+    readTables(lines, hints, writtenAt).filter(isStatement)
   const scans = pages.filter(({ scan }) => scan !== null)
   if (!tools || scans.length === 0)
     return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [] }
@@ -39,6 +37,11 @@ export async function readPrint(
   const doubts = [...dates, ...doubtfulWords(scans, statements)]
   const problems = [...repairs.map(repairProblem), ...doubts, ...unproven(statements, scans)]
   return { statements: statements.map((each) => finished(each, { pages, repairs })), problems }
+}
+
+function isStatement({ rows, reconciliation, doubts = [] }: Statement): boolean {
+  if (rows.length > 0 || reconciliation.status !== 'unverifiable') return true
+  return doubts.some(({ code }) => code === 'year_missing')
 }
 
 function repairProblem({ page, word, text }: Repair): Problem {

@@ -46,6 +46,8 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
 export interface FileOptions {
   documentClass: string | null
   password: string | null
+  /** The year in which a statement ends, for print that names none. */
+  statementYear?: number | null
   externalId: string | null
   metadata: Record<string, unknown>
   source: string
@@ -111,6 +113,7 @@ export async function insertFile(
     storage_key: file.storageKey,
     wrapped_key: file.wrappedKey,
     password_sealed: password === null ? null : sealPassword(ctx, id, password),
+    statement_year: options.statementYear ?? null,
     // A container has no class; a given class applies to its members.
     document_class: isPacked ? null : documentClass,
     source: options.source,

@@ -71,6 +71,7 @@ export async function readInSandbox(
     ...(document.documentClass === null ? {} : { documentClass: document.documentClass }),
     ...(document.documentClass === 'credit_card_statement' ? { accountType: 'credit_card' } : {}),
     ...(password === undefined ? {} : { password }),
+    ...(document.statementYear === null ? {} : { statementYear: document.statementYear }),
     ...(pageStart === null || pageEnd === null
       ? {}
       : { pages: { start: pageStart, end: pageEnd } }),

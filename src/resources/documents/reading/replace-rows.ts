@@ -10,7 +10,7 @@ import { identify } from '../statements/identity.ts'
 import { loadOverrides, toEdits, type StatementValues } from '../statements/overrides.ts'
 import { listKnownStatements } from '../statements/store.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
-import { resolveAccount, computeFingerprint } from './accounts.ts'
+import { computeFingerprint, resolveAccount, type AccountFacts } from './accounts.ts'
 import {
   applyCorrections,
   deleteStatements,
@@ -73,7 +73,10 @@ async function insertReading(
     : placed(reading)
   const { statement } = edited
   const chosen = await findAccountInForce(ctx, document.submissionId, override?.account_id)
-  const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement))
+  const apartId = isAccountUncertain(reading) ? id : null
+  const isNamed = override?.account_number !== undefined
+  const facts = { ...statement, apartId: isNamed ? null : apartId }
+  const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, facts))
   const isIncluded = override?.is_included ?? true
   await insertStatement(ctx, { id, document, accountId, statement, isIncluded })
   await insertTransactions(ctx, {
@@ -81,9 +84,13 @@ async function insertReading(
     accountId,
     statementId: id,
     source: getSource(document),
-    rows: toTransactions(edited, { rowIds, rowKeys: buildRowKeys(ctx, reading) }),
+    rows: toTransactions(edited, { rowIds, rowKeys: buildRowKeys(ctx, { ...reading, apartId }) }),
   })
   return { statement, isIncluded }
+}
+
+function isAccountUncertain({ doubts = [] }: Statement): boolean {
+  return doubts.some(({ code }) => code === 'account_uncertain')
 }
 
 /** The source of rows by file type; a scanned image counts as PDF. */
@@ -115,7 +122,7 @@ function toPlaceKey(row: {
  * Row keys by position. They follow from the file as read, without overrides, so that a correction
  * finds its row again after any edit of the statement.
  */
-function buildRowKeys(ctx: Context, reading: Statement): string[] {
+function buildRowKeys(ctx: Context, reading: Statement & AccountFacts): string[] {
   const accountFingerprint = computeFingerprint(ctx, reading)
   const ordinals = computeOrdinals(reading.rows)
   return reading.rows.map(({ date, amount, description }, place) =>
