@@ -18,6 +18,10 @@ const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'account_not_read',
   'period_unknown',
   'currency_assumed',
+  'invalid_row',
+  'ambiguous_signs',
+  'ambiguous_dates',
+  'date_clamped',
   'year_uncertain',
   'truncated_statement',
   // Of a scan: unproven text.
