@@ -253,6 +253,7 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+  segments jsonb
 entities
   environment_id uuid not null
   id uuid not null
@@ -456,6 +457,7 @@ policies
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   deleted_at timestamp(3) with time zone
+  published_rules jsonb
 policy_evaluations
   environment_id uuid not null
   id uuid not null

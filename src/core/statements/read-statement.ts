@@ -38,7 +38,11 @@ export async function readStatement(
   const read = await format.read(bytes, hints, tools)
   const { inspection = null, pictureSoftware = [], recompressed = [], ...reading } = read
   const statements = reading.statements.map(settle)
-  const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
+  const problems = [
+    ...reading.problems,
+    ...statements.flatMap(statementProblems),
+    ...(format.readPages ? statements.flatMap(unproven) : []),
+  ]
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
   const { facts } = reading
   const evidence = { facts, statements, inspection, pictureSoftware, recompressed }
@@ -86,6 +90,13 @@ function statementProblems(statement: Statement): Problem[] {
     ...wordlessRows(statement),
     ...doubts,
   ]
+}
+
+/** Print may be misread: where none of its figures proves the rows, a person compares them. */
+function unproven({ index, rows, reconciliation: { status } }: Statement): Problem[] {
+  if (status !== 'unverifiable' || rows.length === 0) return []
+  const message = 'No printed figure proves that its rows were read right.'
+  return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
 }
 
 /** Money whose currency nothing shows is right only by chance. */
@@ -142,6 +153,8 @@ export interface ReadPages {
   format: string | null
   pageCount: number | null
   pages: PageText[]
+  /** Whether pages were left unread that only their image holds. */
+  isPart: boolean
   failure: Reading['failure']
 }
 
@@ -150,6 +163,8 @@ const LIMITS = {
   /** Enough to classify a document, and of scans only the first page. */
   sight: { pageLimit: 3, scanLimit: 1 },
   head: { pageLimit: 3, scanLimit: 3 },
+  /** Enough to see which documents a file holds; a scan of more pages would take a minute. */
+  segments: { pageLimit: 60, scanLimit: 20 },
   /** Fields stand on the first pages; annexes of contracts go on for hundreds. */
   fields: { pageLimit: 60, scanLimit: MAX_SCANNED_PAGES },
   all: { pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES },
@@ -163,9 +178,12 @@ export async function readPages(
 ): Promise<ReadPages> {
   const found = detectFormat(bytes)
   const format = found?.format ?? null
-  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...LIMITS[part] })
-  return { format, pageCount: facts.pageCount, pages, failure }
+  const none = { pageCount: null, pages: [], isPart: false, failure: null }
+  if (!found?.readPages) return { format, ...none }
+  const limits = LIMITS[part]
+  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...limits })
+  const isPart = (facts.scannedPagesCount ?? 0) >= limits.scanLimit
+  return { format, pageCount: facts.pageCount, pages, isPart, failure }
 }
 
 /** One page of a document for the duration of `use`; `page_not_found` where there is none. */

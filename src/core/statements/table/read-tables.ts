@@ -13,7 +13,8 @@ import { partedTexts } from '../currency/parted-texts.ts'
 import { readCurrency, type CurrencyReading } from '../currency/read-currency.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts, getLast4 } from '../head/account-facts.ts'
+import { accountFacts } from '../head/account-facts.ts'
+import { getLast4 } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
@@ -21,8 +22,27 @@ import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
+import { isRowLike } from '../head/labels.ts'
+import { isClean, rankReading } from './rank-reading.ts'
+import { placeTables, type PlacedTables } from './places/place-tables.ts'
+import type { Writing } from './places/table-lines.ts'
+
+/** The tables of one account's lines, in one or more ways; the figures decide between them. */
+type Arrange = (lines: readonly ReadLine[], writing: Writing) => PlacedTables[]
+
+const assemble: Arrange = (lines, { lexicon, mark }) => [
+  { tables: assembleTables(lines, lexicon, mark), lines },
+]
+
+/** By place where that proves something, else as usual. */
+const place: Arrange = (lines, writing) => {
+  const placed = placeTables(lines, writing)
+  return placed.length > 0 ? placed : assemble(lines, writing)
+}
 
 interface Document {
+  arrange: Arrange
   lines: readonly ReadLine[]
   lexicon: Lexicon
   mark: DecimalMark
@@ -56,25 +76,30 @@ export function readTables(
     writtenAt,
     layoutId: layout?.id ?? null,
   }
-  const read = (print: readonly PrintLine[]): Statement[] => {
-    const own = { ...document, lines: print.map((line) => readLine(line, lexicon, mark)) }
+  const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
+    const own = { ...document, arrange, lines: print.map((line) => readLine(line, lexicon, mark)) }
     return withDoubts(chosenReadings(own), own.lines)
   }
   const asPrinted = read(lines)
   if (asPrinted.length > 0 && asPrinted.every(isClean)) return asPrinted
   const parted = partedLines(lines, document)
   const apart = parted ? read(parted) : []
-  if (apart.length === 0 || !apart.every(isClean)) return asPrinted
-  return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
+  if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
+  const placed = read(lines, place)
+  const rank = rankReading(placed)
+  // Places alone prove nothing: a balance or a sum has to agree with them.
+  return rank > Math.max(0, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
+}
+
+function noting(statements: readonly Statement[], choice: string): Statement[] {
+  return statements.map((statement) => ({
+    ...statement,
+    choices: [...statement.choices, choice],
+  }))
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
-
-/** Whether the figures prove a statement, and no doubt remains. */
-function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {
-  const isOpen = status.startsWith('un') || doubts !== undefined
-  return !isOpen && checks.every(({ id, passed }) => passed || id === 'T6' || id === 'T8')
-}
+const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */
 function chosenReadings(document: Document): AccountReading[] {
@@ -115,18 +140,29 @@ function readSpans(
 }
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
-  const { lexicon, mark, hints, writtenAt, orders } = document
-  const tables = assembleTables(lines, lexicon, mark)
-  const own = accountFacts(lines, lexicon)
-  const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
-  const { mayBeCard, ...facts } = known
-  const source = {
-    lines,
-    documentLines: document.lines,
-    figures: tables.figures,
-    lexicon,
-    writtenAt,
+  const { lexicon, mark } = document
+  const readings = document
+    .arrange(lines, { lexicon, mark })
+    .map((arranged) => readArranged(document, lines, arranged))
+  return readings.reduce((best, other) =>
+    rankReading([other.statement]) > rankReading([best.statement]) ? other : best,
+  )
+}
+
+function readArranged(
+  document: Document,
+  lines: readonly ReadLine[],
+  { tables, lines: arrangedLines }: PlacedTables,
+): AccountReading {
+  const { lexicon, hints, writtenAt, orders } = document
+  const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
+  const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
+  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
+    ...shared,
+    ...withoutNulls(own),
   }
+  const { figures } = tables
+  const source = { lines, documentLines: document.lines, figures, lexicon, writtenAt }
   const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
@@ -141,10 +177,19 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
   return {
     statement: bestStatement(tables, { head, mayBeCard, lexicon }, dating),
     lexicon,
-    lines,
+    lines: arrangedLines,
     tables,
     dating,
+    printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
+    isAccountCertain: own.accountNumber === null ? shared.isAccountCertain : isAccountCertain,
   }
+}
+
+/** The index of the first line that became a row, or looks like one. */
+function findFirstRow(lines: readonly ReadLine[], { rows }: PrintedTables): number {
+  const own = new Set(rows.flatMap((row) => row.lines))
+  const at = lines.findIndex((line) => own.has(line) || isRowLike(line))
+  return at < 0 ? lines.length : at
 }
 
 /** The account's own lines take precedence over the document's first page. */
