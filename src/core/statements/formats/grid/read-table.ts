@@ -13,7 +13,8 @@ import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { findTables, type Table } from './find-tables.ts'
-import { selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { foreignHeadings } from './columns/other-lists.ts'
 import {
   readRows,
   readText,
@@ -45,6 +46,8 @@ export function readTable(
   grid: readonly (readonly string[])[],
   hints: ReadingHints,
 ): TabularReading {
+  const other = findOtherList(grid)
+  if (other !== null) return failedReading('no_transactions', other)
   const tables = findTables(grid)
   if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
   const parts = tables.map((table) => readOneTable(table, hints))
@@ -52,6 +55,18 @@ export function readTable(
   statements.forEach((statement, index) => (statement.index = index))
   return { statements, problems: parts.flatMap((part) => part.problems), failure: null }
 }
+
+/** A sentence that names the headings of another kind of list; null for a list of an account. */
+function findOtherList(grid: readonly (readonly string[])[]): string | null {
+  const rows = grid.slice(0, HEAD_ROWS)
+  const header = rows.map((cells) => readHeader(cells)).find((columns) => columns !== null) ?? null
+  const names = rows.map((cells) => foreignHeadings(cells, header)).find((each) => each.length > 0)
+  if (names === undefined) return null
+  return `The list is none of an account: its columns are ${names.slice(0, 4).join(', ')}.`
+}
+
+/** Headings stand on one of the first lines. */
+const HEAD_ROWS = 40
 
 interface ReadTable {
   columns: Columns
