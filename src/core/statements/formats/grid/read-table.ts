@@ -102,7 +102,15 @@ function readOneTable(
   const statements = groupAccounts(read, groups).map((account, _, all) =>
     buildStatement(read, account, { hints, isOnly: all.length === 1 }),
   )
-  return { statements, problems: [...problems, ...doubts(dates, signed)] }
+  const wordless = transactions.every(({ description }) => description === '') ? [WORDLESS] : []
+  const open = transactions.length > 0 ? wordless : []
+  return { statements, problems: [...problems, ...doubts(dates, signed), ...open] }
+}
+
+const WORDLESS: Problem = {
+  code: 'row_without_words',
+  where: null,
+  message: 'No row says what it is for; the list may be none of an account.',
 }
 
 /** Small tables of labels over their values, which are about the account and no rows. */

@@ -9,12 +9,13 @@ const FOREIGN_LEAST = 2
 
 /**
  * The headings of a list that is no account's: a time sheet, a price list, a stock count, open
- * invoices. Empty where a running balance, or fewer than two of them, leave it an account.
+ * invoices. Empty where fewer than two of them, or than three beside a balance, leave it an account.
  */
 export function foreignHeadings(headings: readonly string[], columns: Columns | null): string[] {
   const hasBalance = columns !== null && selectColumns(columns, 'balance').length > 0
   const isRow = headings.some((cell) => looksLikeDate(cell) || scanAmount(cell) !== null)
-  if (hasBalance || isRow) return []
+  if (isRow) return []
   const names = headings.filter((heading) => FOREIGN.has(plainWords(heading)))
-  return new Set(names).size >= FOREIGN_LEAST ? names : []
+  const least = hasBalance ? FOREIGN_LEAST + 1 : FOREIGN_LEAST
+  return new Set(names).size >= least ? names : []
 }

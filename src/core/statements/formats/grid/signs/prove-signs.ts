@@ -1,4 +1,5 @@
 import type { Cents } from '../../../../values/money.ts'
+import { parseCents, scanAmount } from '../cells/amounts.ts'
 import { selectColumns, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { readDirectionOf } from '../words/sign-words.ts'
@@ -19,6 +20,8 @@ export function proveSigns(
   signed: SignedAmounts,
 ): SignedAmounts {
   if (rows.length < ROWS_LEAST) return signed
+  const net = withoutFees(rows, columns, signed)
+  if (net) return net
   const steps = findSteps(rows, signed.amounts)
   const known = steps.filter((step) => step !== null)
   if (known.length < (rows.length - 1) * STEPS_SHARE) return signed
@@ -40,6 +43,33 @@ export function proveSigns(
 
 const OPEN =
   'The running balance gives the signs of the rows but for the first one, which nothing determines.'
+
+/** Amounts less a fee of their own column, where the balance moves by no other sum. */
+function withoutFees(
+  rows: readonly TransactionRow[],
+  columns: Columns,
+  { amounts, choice }: SignedAmounts,
+): SignedAmounts | null {
+  const column = selectColumns(columns, 'other').find(({ name }) => /^fees?$/.test(name))
+  if (!column) return null
+  const fees = rows.map(({ cells }) => feeIn(cells[column.index] ?? ''))
+  if (fees.every((fee) => fee === 0)) return null
+  const net = amounts.map((amount, at) => amount - fees[at]!)
+  const isStep = (steps: readonly (Cents | null)[]) => (amount: Cents, at: number) =>
+    steps[at] === amount
+  const proven = net.filter(isStep(findSteps(rows, net))).length
+  if (proven < rows.length - 1 || proven <= amounts.filter(isStep(findSteps(rows, amounts))).length)
+    return null
+  const less = 'amounts are less their fees, as the running balance is'
+  return { amounts: net, choice: choice === null ? less : `${choice}; ${less}`, doubt: null }
+}
+
+/** Cents of a fee, without its sign; banks print it both ways. */
+function feeIn(cell: string): Cents {
+  const printed = scanAmount(cell)
+  const mark = printed?.digits.includes(',') && !printed.digits.includes('.') ? ',' : '.'
+  return Math.abs((printed && parseCents(printed, mark, 'USD')) ?? 0)
+}
 
 /** What each row moves the balance by, null where its money is not that step. */
 function findSteps(rows: readonly TransactionRow[], amounts: readonly Cents[]): (Cents | null)[] {
