@@ -3,6 +3,7 @@ import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2,
   isCamt,
+  isHtmlTable,
   isJson,
   isOfx,
   isPdf,
@@ -35,6 +36,7 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: XLSX_TYPE, is: isXlsx },
   ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
   { contentType: 'application/vnd.ms-excel', is: isXls },
+  { contentType: 'application/vnd.ms-excel', is: isHtmlTable },
   { contentType: 'application/x-ofx', is: isOfx },
   { contentType: 'application/xml', is: isCamt },
   { contentType: 'application/json', is: isJson },
