@@ -3,6 +3,7 @@ import type { Cents } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Box } from '../values/box.ts'
 import type { Layout } from './layout.ts'
+import type { Lesson } from './taught/lesson.ts'
 
 export type AccountType =
   | 'checking'
@@ -40,6 +41,8 @@ export interface StatementRow {
   currency: string | null
   /** The figure of a scanned row as first read, when a closer look corrected it. */
   repairedFrom?: string
+  /** The id of a row that a person added. */
+  addedAs?: string
 }
 
 /** Printed totals of overdraft and returned-item fees (12 CFR 1030.11). */
@@ -57,6 +60,10 @@ export interface StatementSection {
   parsedTotal: Cents
   parsedCount: number
   difference: Cents | null
+  /** A printed sum of all money in or out rather than the total of a table. */
+  isSummary?: boolean
+  /** Where its rows stand in the reading: first and last of each run. */
+  positions?: [number, number][]
 }
 
 /** A check of formulas section 14 (T1 … T8). */
@@ -126,6 +133,21 @@ export interface Statement {
   /** Open questions whatever the balances say. Absent where there are none. */
   doubts?: Doubt[]
   layoutId: string | null
+  /** What was turned after the reading. Absent where nothing was. */
+  turned?: { all: boolean; sections: string[]; dates: boolean }
+  /** Equal for documents of one layout; null where nothing distinguishes one from others. */
+  fingerprint?: string | null
+  /** Values of this reading that follow corrections of an earlier document of its layout. */
+  taught?: TaughtValue[]
+}
+
+/** A value that an earlier correction gave. */
+export interface TaughtValue {
+  field: string
+  value: unknown
+  readValue: unknown
+  /** Of the layout that was taught. */
+  layoutId: string
 }
 
 /** Why a person should review a statement although its sums may agree. */
@@ -211,6 +233,8 @@ export interface ReadingHints {
   layouts?: readonly Layout[]
   /** The pages that are the document, 1-based and inclusive, when it is a part of a larger file. */
   pages?: PageSpan
+  /** What corrections of earlier documents of the tenant say of their layouts. */
+  taught?: readonly Lesson[]
   /** Which pages are read from their image. Default `auto`: those without useful text. */
   ocr?: OcrChoice
 }

@@ -2,12 +2,15 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { Reading, Statement, StatementRow } from '../statement.ts'
+import type { Heads } from '../taught/fingerprint.ts'
 
 /** What a format without pages (CSV, OFX, workbooks, bank messages) yields. */
 export interface TabularReading {
   statements: Statement[]
   problems: Problem[]
   failure: Reading['failure']
+  /** How its tables call their columns. */
+  heads?: Heads
 }
 
 /**

@@ -16,6 +16,7 @@ import { emitDocumentEvent } from '../events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
 import { StringEnum } from '../../../platform/wire/shapes.ts'
+import { countUses, listLessons } from '../../taught-layouts/lessons.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
 import type { ReadingParser } from '../schemas.ts'
 import { markDuplicates } from './overlap.ts'
@@ -28,7 +29,7 @@ import {
   updateDocument,
   type DocumentRow,
 } from '../../records/documents/store.ts'
-import { summarizeReading, summarizeStatements } from './summarize.ts'
+import { openProblems, summarizeReading, summarizeStatements } from './summarize.ts'
 
 interface ParsePayload extends ReadingChoice {
   documentId: string
@@ -52,9 +53,10 @@ export async function parseDocument(
   if (magicOfFile(job.environment.mode, document.filename) === 'fail')
     return job.commit((ctx) => failDocument(ctx, document, MAGIC_FAILURE))
   const fieldClass = await job.transaction((ctx) => findFieldClass(ctx, document, parser))
+  const taught = await job.transaction((ctx) => listLessons(ctx))
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
-    : { task: 'read' as const }
+    : { task: 'read' as const, taught }
   const outcome = await readInSandbox(job, document, { ...request, ...choice })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
@@ -117,9 +119,12 @@ async function keepReading(
   await deleteReading(ctx, document.id)
   const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
   await markDuplicates(ctx, document.submissionId)
+  const problems = openProblems(reading.problems, kept)
+  const isCorrected = kept.some(({ corrected }) => corrected.size > 0)
   await updateDocument(ctx, document.id, {
-    ...summarizeReading(reading),
-    ...summarizeStatements({ review: document.review, problems: reading.problems }, kept),
+    ...summarizeReading({ ...reading, problems }),
+    ...summarizeStatements({ review: document.review, problems }, kept),
+    problems_as_read: isCorrected ? json(reading.problems) : null,
     ...counts,
     progress: 1,
     crashes: 0,
@@ -128,6 +133,7 @@ async function keepReading(
     parsed_at: new Date(ctx.house.now()).toISOString(),
     ...(document.documentClass === 'other' ? asStatement(document) : {}),
   })
+  await countUses(ctx, kept)
   await nameByRule(ctx, document.id)
   await keepAuthenticity(ctx, document, reading)
   await bumpData(ctx, document.submissionId)

@@ -31,6 +31,8 @@ export interface ReadingChoice {
   pages?: PageSpan | undefined
 }
 
+type SandboxRequest = Omit<ParserRequest, 'hints'> & ReadingChoice & Pick<ReadingHints, 'taught'>
+
 export const READING_CHOICE = {
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
   pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
@@ -46,7 +48,7 @@ const DELAY_SECONDS = 30
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  { ocr, pages, ...request }: Omit<ParserRequest, 'hints'> & ReadingChoice,
+  { ocr, pages, taught, ...request }: SandboxRequest,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -65,6 +67,7 @@ export async function readInSandbox(
       : { pages: { start: pageStart, end: pageEnd } }),
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
+    ...(taught === undefined ? {} : { taught }),
   }
   const { parserTimeoutMs } = ctx.house.config
   const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]

@@ -1,14 +1,19 @@
-import { editStatement, placed, type PlacedStatement } from '../../../core/statements/edit.ts'
-import { balanceSign } from '../../../core/statements/reconcile.ts'
-import type { Statement, StatementRow } from '../../../core/statements/statement.ts'
+import { editStatement, placed } from '../../../core/statements/edits/edit.ts'
+import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { keepDocumentSource } from '../../records/data-sources/keep.ts'
 import { computeOrdinals, buildRowKey } from '../../records/transactions/row-key.ts'
 import { identify } from '../statements/identity.ts'
-import { loadOverrides, toEdits, type StatementValues } from '../statements/overrides.ts'
+import {
+  findCorrected,
+  loadOverrides,
+  toEdits,
+  type StatementValues,
+} from '../statements/overrides.ts'
 import { listKnownStatements } from '../statements/store.ts'
+import { toStoredRows, withPositions } from '../statements/stored-rows.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 import { resolveAccount, computeFingerprint } from './accounts.ts'
 import {
@@ -17,7 +22,6 @@ import {
   insertStatement,
   insertTransactions,
   listKnownRows,
-  type NewTransaction,
 } from './store.ts'
 import type { KeptStatement } from './summarize.ts'
 
@@ -31,8 +35,12 @@ export async function replaceRows(
   document: DocumentRow,
   readings: Statement[],
 ): Promise<Replaced> {
+  const known = await listKnownRows(ctx, document.id)
   const rowIds = new Map(
-    (await listKnownRows(ctx, document.id)).map((row) => [toPlaceKey(row), row.id]),
+    known.map(({ id, index, position, date, amount }) => [
+      `${index} ${position} ${date} ${amount}`,
+      id,
+    ]),
   )
   const ids = identify(document.id, await listKnownStatements(ctx, document.id), readings)
   const overrides = await loadOverrides(ctx, document.id)
@@ -68,22 +76,24 @@ async function insertReading(
   ctx: Context,
   { document, id, reading, override, rowIds }: NewReading,
 ): Promise<KeptStatement> {
+  const read = placed(withPositions(reading))
   const edited = override
-    ? editStatement(placed(reading), toEdits(override, reading.currency))
-    : placed(reading)
-  const { statement } = edited
+    ? editStatement(read, toEdits(override, reading.currency))
+    : { ...read, lost: [] }
+  const { statement, lost } = edited
   const chosen = await findAccountInForce(ctx, document.submissionId, override?.account_id)
   const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement))
   const isIncluded = override?.is_included ?? true
-  await insertStatement(ctx, { id, document, accountId, statement, isIncluded })
-  await insertTransactions(ctx, {
-    document,
-    accountId,
-    statementId: id,
-    source: getSource(document),
-    rows: toTransactions(edited, { rowIds, rowKeys: buildRowKeys(ctx, reading) }),
+  const rowKeys = buildRowKeys(ctx, reading)
+  const identify = (position: number) => ({
+    id: rowIds.get(toPlaceKey(reading, position)) ?? randomUUIDv7(),
+    rowKey: rowKeys[position]!,
   })
-  return { statement, isIncluded }
+  const { rows, removed } = toStoredRows({ read, edited, identify })
+  await insertStatement(ctx, { id, document, accountId, statement, isIncluded, removed })
+  const source = getSource(document)
+  await insertTransactions(ctx, { document, accountId, statementId: id, source }, rows)
+  return { statement, isIncluded, lost, corrected: findCorrected(statement, override) }
 }
 
 /** The source of rows by file type; a scanned image counts as PDF. */
@@ -98,17 +108,13 @@ const SOURCES: Record<string, string> = {
   'application/x-mt940': 'mt940',
 }
 
-function getSource(document: DocumentRow): string {
+export function getSource(document: DocumentRow): string {
   return SOURCES[document.contentType] ?? 'pdf'
 }
 
-function toPlaceKey(row: {
-  index: number
-  position: number
-  date: string
-  amount: number
-}): string {
-  return `${row.index} ${row.position} ${row.date} ${row.amount}`
+function toPlaceKey({ index, rows }: Statement, position: number): string {
+  const { date, amount } = rows[position]!
+  return `${index} ${position} ${date} ${amount}`
 }
 
 /**
@@ -121,46 +127,4 @@ function buildRowKeys(ctx: Context, reading: Statement): string[] {
   return reading.rows.map(({ date, amount, description }, place) =>
     buildRowKey({ accountFingerprint, date, amount, description, ordinal: ordinals[place]! }),
   )
-}
-
-function toTransactions(
-  { statement, positions }: PlacedStatement,
-  { rowIds, rowKeys }: { rowIds: Map<string, string>; rowKeys: string[] },
-): NewTransaction[] {
-  const sign = balanceSign(statement)
-  return statement.rows.map((row, index) => {
-    const { date, amount } = row
-    const position = positions[index]!
-    return {
-      id:
-        rowIds.get(toPlaceKey({ index: statement.index, position, date, amount })) ??
-        randomUUIDv7(),
-      position,
-      date,
-      amount,
-      // A card prints the amount owed; stored balances are what the holder has.
-      balance: row.balance === null ? null : row.balance * sign,
-      currency: row.currency ?? statement.currency,
-      description: plainDescription(row),
-      check_number: row.checkNumber,
-      bank_type: row.bankType,
-      is_pending: row.isPending,
-      page: row.page,
-      box: row.box,
-      line_text: row.lineText,
-      external_reference: row.externalId,
-      row_key: rowKeys[position]!,
-      repaired_from: row.repairedFrom ?? null,
-      posted_on: row.postedOn,
-    }
-  })
-}
-
-/** Text without characters that PostgreSQL or a screen cannot hold. */
-function plainDescription(row: StatementRow): string {
-  return row.description
-    .toWellFormed()
-    .replace(/[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069]/gu, ' ')
-    .trim()
-    .slice(0, 2000)
 }

@@ -23,6 +23,9 @@ const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'scan_unproven',
   'doubtful_date',
   'doubtful_words',
+  // Of corrections.
+  'taught_unproven',
+  'correction_not_applied',
 ])
 
 /** Why a person has to look at a document before it counts: codes, none when it passes. */
