@@ -24,11 +24,11 @@ create table taught_layouts (
   institution_name text,
   format text,
   rules jsonb not null,
+  -- {rule: id of the document whose correction it follows}; it stays when that is deleted.
+  rule_documents jsonb not null,
   -- The account numbers of its rules: JSON, sealed.
   account_sealed text,
   taught_by text not null,
-  -- The document whose corrections it follows; it stays when that is deleted.
-  document_id uuid not null,
   uses_count integer not null default 0,
   last_used_at timestamptz(3),
   created_at timestamptz(3) not null default now(),

@@ -139,6 +139,8 @@ export interface Statement {
   fingerprint?: string | null
   /** Values of this reading that follow corrections of an earlier document of its layout. */
   taught?: TaughtValue[]
+  /** The statement without them; absent where there are none. */
+  untaught?: Statement
 }
 
 /** A value that an earlier correction gave. */

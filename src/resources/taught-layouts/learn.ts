@@ -56,13 +56,25 @@ export async function learn(ctx: Context, correction: Correction): Promise<void>
     rules: plain,
     institutionName: correction.read.institutionName,
     format: correction.format,
-    documentId: correction.documentId,
+    ruleDocuments: findDocuments(known, { rules, changes, documentId: correction.documentId }),
     accountSealed: accountNumber
       ? TAUGHT_ACCOUNT.at(ctx, id).seal(JSON.stringify(accountNumber))
       : null,
   })
   await auditLayout(ctx, id, known ? 'updated' : 'created')
   for (const old of await deleteOldest(ctx, MOST_LAYOUTS)) await auditLayout(ctx, old.id, 'deleted')
+}
+
+/** Whose correction each rule follows: a changed one this document's. */
+function findDocuments(
+  known: TaughtLayoutRow | null,
+  { rules, changes, documentId }: { rules: TaughtRules; changes: TaughtRules; documentId: string },
+): Record<string, string> {
+  const names = Object.keys(rules).map((name) => {
+    const before = known?.ruleDocuments[name]
+    return [name, name in changes || before === undefined ? documentId : before] as const
+  })
+  return Object.fromEntries(names)
 }
 
 /** Documents that were read with it keep their readings until they are read again. */

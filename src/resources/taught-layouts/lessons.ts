@@ -3,14 +3,21 @@ import type { Lesson, TaughtRules } from '../../core/statements/taught/lesson.ts
 import type { Context } from '../../platform/context.ts'
 import { listAllTaught, TAUGHT_ACCOUNT, updateUses, type TaughtLayoutRow } from './store.ts'
 
-/** What the environment was taught, as the reader takes it. */
-export async function listLessons(ctx: Context): Promise<Lesson[]> {
+/**
+ * What the environment was taught, as the reader of a document takes it. What the document itself
+ * taught is left out: its own corrections hold for it.
+ */
+export async function listLessons(ctx: Context, { id }: { id: string }): Promise<Lesson[]> {
   const rows = await listAllTaught(ctx)
-  return rows.map((row) => ({
-    layoutId: row.id,
-    fingerprint: row.fingerprint,
-    rules: openRules(ctx, row),
-  }))
+  return rows.map((row) => {
+    const rules = Object.entries(openRules(ctx, row))
+    const others = rules.filter(([name]) => row.ruleDocuments[name] !== id)
+    return {
+      layoutId: row.id,
+      fingerprint: row.fingerprint,
+      rules: Object.fromEntries(others) as TaughtRules,
+    }
+  })
 }
 
 /** All rules of a layout, with the account number that it keeps sealed. */

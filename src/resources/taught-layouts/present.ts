@@ -9,6 +9,7 @@ export function presentTaughtLayout(ctx: Context, row: TaughtLayoutRow): object 
   const rules = Object.entries(openRules(ctx, row)).map(([name, rule]) => ({
     field: toSnake(name),
     ...presentRule(name as keyof TaughtRules, rule),
+    documentId: row.ruleDocuments[name],
   }))
   return { ...row, rules }
 }

@@ -17,11 +17,11 @@ export const TaughtLayout = Fields({
       value: Type.Unknown(),
       /** The reading that it replaces; null where it replaces any. */
       read_value: Type.Unknown(),
+      /** Whose correction it follows. */
+      document_id: Uuid,
     }),
   ),
   taught_by: Type.String(),
-  /** Whose correction was the last. */
-  document_id: Uuid,
   uses_count: Count,
   last_used_at: Nullable(Instant),
   created_at: Instant,

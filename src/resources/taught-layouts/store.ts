@@ -14,7 +14,8 @@ export interface TaughtLayoutRow {
   rules: Omit<TaughtRules, 'accountNumber'>
   accountSealed: string | null
   taughtBy: string
-  documentId: string
+  /** By rule, the document whose correction it follows. */
+  ruleDocuments: Record<string, string>
   usesCount: number
   lastUsedAt: string | null
   createdAt: string
@@ -30,7 +31,7 @@ export const TAUGHT_ACCOUNT = sealedColumn({
 })
 
 const COLUMNS = raw(
-  `id, fingerprint, institution_name, format, rules, account_sealed, taught_by, document_id, uses_count,
+  `id, fingerprint, institution_name, format, rules, account_sealed, taught_by, rule_documents, uses_count,
   last_used_at, created_at, updated_at`,
 )
 
@@ -76,19 +77,19 @@ export interface NewTaughtLayout {
   format: string | null
   rules: TaughtLayoutRow['rules']
   accountSealed: string | null
-  documentId: string
+  ruleDocuments: Record<string, string>
 }
 
 /** Two first corrections of one layout make one row, with the rules of the later. */
 export async function upsertTaught(ctx: Context, taught: NewTaughtLayout): Promise<void> {
   await ctx.db.run(sql`
     insert into taught_layouts as t (environment_id, id, fingerprint, institution_name, format, rules,
-      account_sealed, taught_by, document_id)
+      account_sealed, taught_by, rule_documents)
     values (${ctx.environment.id}, ${taught.id}, ${taught.fingerprint}, ${taught.institutionName},
       ${taught.format}, ${json(taught.rules)}, ${taught.accountSealed}, ${ctx.actor.name},
-      ${taught.documentId})
+      ${json(taught.ruleDocuments)})
     on conflict (environment_id, fingerprint) do update
-    set rules = excluded.rules, taught_by = excluded.taught_by, document_id = excluded.document_id,
+    set rules = excluded.rules, taught_by = excluded.taught_by, rule_documents = excluded.rule_documents,
       account_sealed = case when t.id = excluded.id then excluded.account_sealed end,
       updated_at = now()`)
 }

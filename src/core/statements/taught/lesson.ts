@@ -65,7 +65,12 @@ export function applyLesson(
   }))
   const isUnproven = applied.some(({ isArithmetic }) => isArithmetic) && !isProven(next)
   const doubts = isUnproven ? [...(next.doubts ?? []), UNPROVEN] : next.doubts
-  return { ...next, ...(doubts && { doubts }), taught: taught satisfies TaughtValue[] }
+  return {
+    ...next,
+    ...(doubts && { doubts }),
+    taught: taught satisfies TaughtValue[],
+    untaught: statement,
+  }
 }
 
 const UNPROVEN = {

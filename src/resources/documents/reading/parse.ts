@@ -53,7 +53,7 @@ export async function parseDocument(
   if (magicOfFile(job.environment.mode, document.filename) === 'fail')
     return job.commit((ctx) => failDocument(ctx, document, MAGIC_FAILURE))
   const fieldClass = await job.transaction((ctx) => findFieldClass(ctx, document, parser))
-  const taught = await job.transaction((ctx) => listLessons(ctx))
+  const taught = await job.transaction((ctx) => listLessons(ctx, document))
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
     : { task: 'read' as const, taught }

@@ -37,12 +37,13 @@ export async function replaceRows(
 ): Promise<Replaced> {
   const known = await listKnownRows(ctx, document.id)
   const rowIds = new Map(
-    known.map(({ id, index, position, date, amount }) => [
-      `${index} ${position} ${date} ${amount}`,
-      id,
+    known.flatMap(({ id, index, position, date, amount }) => [
+      [`${index} ${position} ${Math.abs(amount)}`, id],
+      [`${index} ${position} ${date} ${amount}`, id],
     ]),
   )
-  const ids = identify(document.id, await listKnownStatements(ctx, document.id), readings)
+  const plain = readings.map(({ untaught, ...reading }) => untaught ?? reading)
+  const ids = identify(document.id, await listKnownStatements(ctx, document.id), plain)
   const overrides = await loadOverrides(ctx, document.id)
   await keepDocumentSource(ctx, getSource(document), document)
   await deleteStatements(ctx, document.id)
@@ -84,9 +85,9 @@ async function insertReading(
   const chosen = await findAccountInForce(ctx, document.submissionId, override?.account_id)
   const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement))
   const isIncluded = override?.is_included ?? true
-  const rowKeys = buildRowKeys(ctx, reading)
+  const rowKeys = buildRowKeys(ctx, reading.untaught ?? reading)
   const identify = (position: number) => ({
-    id: rowIds.get(toPlaceKey(reading, position)) ?? randomUUIDv7(),
+    id: findRowId(rowIds, reading, position) ?? randomUUIDv7(),
     rowKey: rowKeys[position]!,
   })
   const { rows, removed } = toStoredRows({ read, edited, identify })
@@ -112,14 +113,20 @@ export function getSource(document: DocumentRow): string {
   return SOURCES[document.contentType] ?? 'pdf'
 }
 
-function toPlaceKey({ index, rows }: Statement, position: number): string {
+/** That of the row at the same place; its sign and date may be read in another way now. */
+function findRowId(
+  rowIds: ReadonlyMap<string, string>,
+  { index, rows }: Statement,
+  position: number,
+): string | undefined {
   const { date, amount } = rows[position]!
-  return `${index} ${position} ${date} ${amount}`
+  const place = `${index} ${position}`
+  return rowIds.get(`${place} ${date} ${amount}`) ?? rowIds.get(`${place} ${Math.abs(amount)}`)
 }
 
 /**
- * Row keys by position. They follow from the file as read, without overrides, so that a correction
- * finds its row again after any edit of the statement.
+ * Row keys by position. They follow from the file as read, without overrides and what was taught, so
+ * that a correction finds its row again after any edit of the statement.
  */
 function buildRowKeys(ctx: Context, reading: Statement): string[] {
   const accountFingerprint = computeFingerprint(ctx, reading)

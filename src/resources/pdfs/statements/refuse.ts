@@ -42,7 +42,9 @@ function refuseCurrency({ values: { currency }, read, param }: Attempt): void {
   const message = isKnown
     ? `The statement prints amounts with more decimals than ${currency} has.`
     : `${currency} is not a currency of ISO 4217.${didYouMean(currency, codes)}`
-  throw new ApiError('invalid_currency', message, { param: `${param}.currency` })
+  throw new ApiError('invalid_currency', message, {
+    param: param === '' ? 'currency' : `${param}.currency`,
+  })
 }
 
 function refuseAmounts({ patch, after, param }: Attempt): void {
@@ -91,7 +93,7 @@ function refuseYear({ values: { year }, patch, read, param }: Attempt): void {
   const message =
     near === null
       ? 'The statement has no date that a year could complete.'
-      : `${year} has no 29 February, which the statement prints; ${near} has.`
+      : `A 29 February of the statement would not exist if it ended in ${year}; ${near} can be.`
   throw new ApiError('invalid_date', message, { param: `${param}.year` })
 }
 
