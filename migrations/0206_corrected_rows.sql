@@ -11,6 +11,8 @@ alter table statements
   add column fingerprint text,
   -- [{field, value, readValue, layoutId}]: values that follow corrections of an earlier document.
   add column taught jsonb not null default '[]',
+  -- Where the currency was from before a person stated it.
+  add column read_currency_source text,
   -- Rows that a person took out, as they were read.
   add column removed_rows jsonb not null default '[]';
 

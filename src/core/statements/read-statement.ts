@@ -1,5 +1,9 @@
 import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
+import type { Problem } from '../values/problem.ts'
+import { remainingProblems, type CorrectedStatement } from './edits/causes.ts'
+import { statementProblems } from './edits/problems.ts'
+import { withEdges } from './edges/derive-edges.ts'
 import type {
   Format,
   PageChoice,
@@ -11,9 +15,7 @@ import type {
 import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
-import { remainingProblems, type CorrectedStatement } from './edits/causes.ts'
-import { statementProblems } from './edits/problems.ts'
-import { reconcileStatement } from './reconcile.ts'
+import { isProven, reconcileStatement } from './reconcile.ts'
 import { blankFacts } from './statement.ts'
 import type { Reading, ReadingHints, Statement } from './statement.ts'
 import { computeFingerprint, type Heads } from './taught/fingerprint.ts'
@@ -39,7 +41,11 @@ export async function readStatement(
   const read = await format.read(bytes, hints, tools)
   const { inspection = null, pictureSoftware = [], recompressed = [], heads, ...reading } = read
   const statements = applyTaught(reading, heads ?? [], hints)
-  const found = [...reading.problems, ...statements.flatMap(statementProblems)]
+  const found = [
+    ...reading.problems,
+    ...statements.flatMap(statementProblems),
+    ...(format.readPages ? statements.flatMap(unproven) : []),
+  ]
   const problems = remainingProblems(found, statements.map(toCorrected))
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
   const { facts } = reading
@@ -62,7 +68,7 @@ function applyTaught(
   const file = { filename, createdAt: facts.createdAtInPdf }
   return statements.map((read) => {
     const fingerprint = computeFingerprint(read, facts, heads)
-    const statement = { ...read, fingerprint, reconciliation: reconcileStatement(read) }
+    const statement = { ...settle(read), fingerprint }
     const lesson = taught.find((one) => one.fingerprint === fingerprint)
     return lesson ? applyLesson(statement, lesson, file) : statement
   })
@@ -72,11 +78,37 @@ function toCorrected(statement: Statement): CorrectedStatement {
   return { statement, corrected: new Set(statement.taught?.map(({ field }) => field)) }
 }
 
+/** The edges that the print leaves open, then the checks; what both settle is no doubt any more. */
+function settle(read: Statement): Statement {
+  const edged = withEdges(read)
+  const statement = { ...edged, reconciliation: reconcileStatement(edged) }
+  const doubts = (statement.doubts ?? []).filter(
+    ({ code }) => code !== 'period_unknown' || !isConsistent(statement),
+  )
+  const { doubts: _all, ...others } = statement
+  return doubts.length > 0 ? { ...others, doubts } : others
+}
+
+/** Whether printed figures prove the rows, or running balances the steps between them. */
+function isConsistent(statement: Statement): boolean {
+  const { checks } = statement.reconciliation
+  return isProven(statement) || checks.some(({ id, passed }) => id === 'T3' && passed)
+}
+
+/** Print may be misread: where none of its figures proves the rows, a person compares them. */
+function unproven({ index, rows, reconciliation: { status } }: Statement): Problem[] {
+  if (status !== 'unverifiable' || rows.length === 0) return []
+  const message = 'No printed figure proves that its rows were read right.'
+  return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
+}
+
 /** Text of a document as a person sees it. */
 export interface ReadPages {
   format: string | null
   pageCount: number | null
   pages: PageText[]
+  /** Whether pages were left unread that only their image holds. */
+  isPart: boolean
   failure: Reading['failure']
 }
 
@@ -85,6 +117,8 @@ const LIMITS = {
   /** Enough to classify a document, and of scans only the first page. */
   sight: { pageLimit: 3, scanLimit: 1 },
   head: { pageLimit: 3, scanLimit: 3 },
+  /** Enough to see which documents a file holds; a scan of more pages would take a minute. */
+  segments: { pageLimit: 60, scanLimit: 20 },
   /** Fields stand on the first pages; annexes of contracts go on for hundreds. */
   fields: { pageLimit: 60, scanLimit: MAX_SCANNED_PAGES },
   all: { pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES },
@@ -98,9 +132,12 @@ export async function readPages(
 ): Promise<ReadPages> {
   const found = detectFormat(bytes)
   const format = found?.format ?? null
-  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...LIMITS[part] })
-  return { format, pageCount: facts.pageCount, pages, failure }
+  const none = { pageCount: null, pages: [], isPart: false, failure: null }
+  if (!found?.readPages) return { format, ...none }
+  const limits = LIMITS[part]
+  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...limits })
+  const isPart = (facts.scannedPagesCount ?? 0) >= limits.scanLimit
+  return { format, pageCount: facts.pageCount, pages, isPart, failure }
 }
 
 /** One page of a document for the duration of `use`; `page_not_found` where there is none. */

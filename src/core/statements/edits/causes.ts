@@ -51,6 +51,7 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   doubtful_date: BY_ROWS,
   doubtful_words: BY_ROWS,
   figure_disagrees: BY_ROWS,
+  invalid_balance: BY_ROWS,
   invalid_row: BY_ROWS,
   line_not_read: BY_ROWS,
   missing_page: BY_ROWS,
@@ -58,6 +59,7 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   taught_unproven: BY_ROWS,
   truncated_statement: BY_ROWS,
   undated_rows: BY_ROWS,
+  unproven: BY_ROWS,
   unreadable_page: BY_ROWS,
   correction_not_applied: { by: ['rows'] },
   // What one value settles.
@@ -66,7 +68,6 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   ambiguous_dates: { by: ['date_order'] },
   ambiguous_signs: BY_SIGNS,
   currency_assumed: { by: ['currency'] },
-  currency_uncertain: { by: ['currency'] },
   period_unknown: { by: ['start_date', 'end_date'] },
   signs_contradicted: BY_SIGNS,
   year_missing: BY_YEAR,

@@ -1,5 +1,7 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
+import { EDGES } from '../edges/as-printed.ts'
+import { withEdges } from '../edges/derive-edges.ts'
 import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, Statement } from '../statement.ts'
 import { inCurrency } from './currency.ts'
@@ -56,7 +58,11 @@ export function editStatement(read: PlacedStatement, edits: StatementEdits): Edi
   const there = found.filter(({ at }) => at >= 0)
   const lost = found.filter(({ at }) => at < 0).map(({ edit }) => edit)
   const edited = applyRows({ statement, positions: read.positions }, there)
-  const summed = addUpSections({ ...edited.statement, ...fields })
+  const given = EDGES.filter((edge) => edge in fields)
+  const derivedEdges = statement.derivedEdges.filter((edge) => !given.includes(edge))
+  const stated = currency === undefined ? {} : { currencySource: 'stated' as const }
+  const whole = withEdges({ ...edited.statement, ...fields, ...stated, derivedEdges })
+  const summed = addUpSections(whole)
   const reconciliation = reconcileStatement(summed)
   return { statement: { ...summed, reconciliation }, positions: edited.positions, lost }
 }

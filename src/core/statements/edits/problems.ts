@@ -13,7 +13,7 @@ const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
 export function statementProblems(statement: Statement): Problem[] {
   const where = `statement ${statement.index + 1}`
   const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
-  return [...computedProblems(statement), ...doubts]
+  return [...assumedCurrency(statement), ...computedProblems(statement), ...doubts]
 }
 
 /** Those that follow from rows and printed figures, so that an edit may end them. */
@@ -27,6 +27,13 @@ export const COMPUTED: ReadonlySet<string> = new Set([
   'check_failed',
   'row_without_words',
 ])
+
+/** Money whose currency nothing shows is right only by chance. */
+function assumedCurrency({ index, currency, currencySource }: Statement): Problem[] {
+  if (currencySource !== 'assumed') return []
+  const message = `Nothing in the document shows its currency; ${currency} is assumed.`
+  return [{ code: 'currency_assumed', where: `statement ${index + 1}`, message }]
+}
 
 /** How much the rows are off, and which single mistakes would explain it; a person decides. */
 function unexplained({ index, currency, reconciliation }: Statement): Problem[] {

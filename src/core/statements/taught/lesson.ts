@@ -99,7 +99,7 @@ function applyValues(statement: Statement, values: readonly Value[]) {
 }
 
 function listValues(statement: Statement, rules: TaughtRules, file: FileFacts): Value[] {
-  const { currency, accountType, institutionName, accountLast4 } = statement
+  const { currency, currencySource, accountType, institutionName, accountLast4 } = statement
   const simple = (field: string, value: unknown, edits: StatementEdits): Value => ({
     field,
     value,
@@ -113,7 +113,9 @@ function listValues(statement: Statement, rules: TaughtRules, file: FileFacts): 
   return [
     rules.accountType?.from === accountType &&
       simple('account_type', rules.accountType.to, { accountType: rules.accountType.to }),
+    // A print that says otherwise is of another account.
     rules.currency?.from === currency &&
+      currencySource !== 'printed' &&
       simple('currency', rules.currency.to, { currency: rules.currency.to }),
     rules.institutionName?.from === institutionName &&
       simple('institution_name', rules.institutionName.to, {

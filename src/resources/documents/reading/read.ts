@@ -31,7 +31,15 @@ export interface ReadingChoice {
   pages?: PageSpan | undefined
 }
 
-type SandboxRequest = Omit<ParserRequest, 'hints'> & ReadingChoice & Pick<ReadingHints, 'taught'>
+/** What a reading takes from the tenant's settings. */
+export interface ReadingSettings {
+  currency?: string | undefined
+}
+
+type SandboxRequest = Omit<ParserRequest, 'hints'> &
+  ReadingChoice &
+  ReadingSettings &
+  Pick<ReadingHints, 'taught'>
 
 export const READING_CHOICE = {
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
@@ -48,7 +56,7 @@ const DELAY_SECONDS = 30
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  { ocr, pages, taught, ...request }: SandboxRequest,
+  { ocr, pages, currency, taught, ...request }: SandboxRequest,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -68,6 +76,7 @@ export async function readInSandbox(
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
     ...(taught === undefined ? {} : { taught }),
+    ...(currency === undefined ? {} : { currency }),
   }
   const { parserTimeoutMs } = ctx.house.config
   const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]

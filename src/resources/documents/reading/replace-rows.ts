@@ -91,7 +91,9 @@ async function insertReading(
     rowKey: rowKeys[position]!,
   })
   const { rows, removed } = toStoredRows({ read, edited, identify })
-  await insertStatement(ctx, { id, document, accountId, statement, isIncluded, removed })
+  const readCurrencySource = reading.currencySource
+  const state = { accountId, statement, isIncluded, removed, readCurrencySource }
+  await insertStatement(ctx, { id, document, ...state })
   const source = getSource(document)
   await insertTransactions(ctx, { document, accountId, statementId: id, source }, rows)
   return { statement, isIncluded, lost, corrected: findCorrected(statement, override) }

@@ -2,6 +2,7 @@ import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
+import type { StatementState } from '../statements/store.ts'
 import type { StoredRow } from '../statements/stored-rows.ts'
 
 export interface KnownRow {
@@ -36,19 +37,14 @@ export async function deleteStatements(ctx: Context, documentId: string): Promis
   )
 }
 
-export interface NewStatement {
+export interface NewStatement extends StatementState {
   id: string
   document: DocumentRow
-  accountId: string
-  statement: Statement
-  isIncluded: boolean
-  /** Rows of the reading that a person took out. */
-  removed: StoredRow[]
 }
 
 export async function insertStatement(
   ctx: Context,
-  { id, document, accountId, statement, isIncluded, removed }: NewStatement,
+  { id, document, accountId, statement, isIncluded, removed, readCurrencySource }: NewStatement,
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into statements ${inserted({
@@ -62,6 +58,8 @@ export async function insertStatement(
       account_last4: statement.accountLast4,
       account_type: statement.accountType,
       currency: statement.currency,
+      currency_source: statement.currencySource,
+      derived_edges: statement.derivedEdges,
       start_date: statement.startDate,
       end_date: statement.endDate,
       opening_balance: statement.openingBalance,
@@ -85,6 +83,7 @@ export async function insertStatement(
       fingerprint: statement.fingerprint ?? null,
       taught: json(statement.taught ?? []),
       removed_rows: json(removed),
+      read_currency_source: readCurrencySource,
     })}`)
 }
 

@@ -1,11 +1,13 @@
 import type {
   FeesPrinted,
   AccountType,
+  DerivedEdge,
   Reconciliation,
   Statement,
   StatementSection,
   TaughtValue,
 } from '../../../core/statements/statement.ts'
+import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Problem } from '../../../core/values/problem.ts'
 import type { Cents } from '../../../core/values/money.ts'
@@ -86,6 +88,9 @@ export interface StoredStatement {
   routingNumber: string | null
   accountType: AccountType
   currency: string
+  /** Null for a statement that was read before its source was kept. */
+  currencySource: CurrencySource | null
+  derivedEdges: DerivedEdge[]
   startDate: PlainDate | null
   endDate: PlainDate | null
   openingBalance: Cents | null
@@ -100,6 +105,7 @@ export interface StoredStatement {
   fingerprint: string | null
   taught: TaughtValue[]
   removedRows: StoredRow[]
+  readCurrencySource: CurrencySource | null
 }
 
 export async function listStoredStatements(
@@ -109,10 +115,11 @@ export async function listStoredStatements(
   const rows = await ctx.db.rows<StoredStatement & { routingSealed: string | null }>(sql`
     select s.id, s.index, s.account_id, a.number_sealed, s.institution_name,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as holder_names,
-      s.account_last4, a.routing_sealed, s.account_type, s.currency, s.start_date, s.end_date,
+      s.account_last4, a.routing_sealed, s.account_type, s.currency, s.currency_source,
+      s.derived_edges, s.start_date, s.end_date,
       s.opening_balance, s.closing_balance, s.printed_totals, s.average_balance_printed,
       s.fees_printed, s.holder_address as account_holder_address, s.sections, s.daily_balances, s.reconciliation, s.is_included,
-      s.fingerprint, s.taught, s.removed_rows
+      s.fingerprint, s.taught, s.removed_rows, s.read_currency_source
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     where s.environment_id = ${ctx.environment.id} and s.document_id = ${documentId}
@@ -139,7 +146,7 @@ export async function listStatementRows(
 export async function updateStatement(
   ctx: Context,
   id: string,
-  { statement, accountId, isIncluded, removed }: StatementState,
+  { statement, accountId, isIncluded, removed, readCurrencySource }: StatementState,
 ): Promise<void> {
   const columns = {
     account_id: accountId,
@@ -148,6 +155,8 @@ export async function updateStatement(
     account_last4: statement.accountLast4,
     account_type: statement.accountType,
     currency: statement.currency,
+    currency_source: statement.currencySource,
+    derived_edges: statement.derivedEdges,
     start_date: statement.startDate,
     end_date: statement.endDate,
     opening_balance: statement.openingBalance,
@@ -162,6 +171,7 @@ export async function updateStatement(
     transactions_count: statement.rows.length,
     is_included: isIncluded,
     removed_rows: json(removed),
+    read_currency_source: readCurrencySource,
   }
   await ctx.db.run(sql`
     update statements set ${assignments(columns)}
@@ -174,6 +184,8 @@ export interface StatementState {
   isIncluded: boolean
   /** Rows of the reading that a person took out. */
   removed: StoredRow[]
+  /** Before a person stated the currency. */
+  readCurrencySource: CurrencySource
 }
 
 /** The problems of the last reading; null when nothing of it was corrected. */

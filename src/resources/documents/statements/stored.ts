@@ -1,6 +1,7 @@
 import { editStatement } from '../../../core/statements/edits/edit.ts'
 import type { PlacedStatement } from '../../../core/statements/edits/rows.ts'
 import { NOTHING_TURNED } from '../../../core/statements/edits/signs.ts'
+import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { openNumber } from '../../records/documents/account-numbers.ts'
@@ -18,6 +19,8 @@ export interface LoadedStatement extends PlacedStatement {
   /** Rows of the reading that a person took out. */
   removed: StoredRow[]
   overrides: StatementValues
+  /** Before a person stated the currency. */
+  readCurrencySource: CurrencySource
 }
 
 /** The statements of a document as stored, overrides included. */
@@ -38,6 +41,7 @@ export async function loadStatements(ctx: Context, documentId: string): Promise<
       rows,
       removed: one.removedRows,
       overrides: own,
+      readCurrencySource: one.readCurrencySource ?? one.currencySource ?? 'printed',
       positions: rows.map(({ position }) => position),
       statement: toStatement(ctx, one, { rows, overrides: own }),
     }
@@ -52,6 +56,7 @@ function toStatement(
   const { holderNames, accountId, numberSealed, removedRows: _removed, ...fields } = stored
   return {
     ...fields,
+    currencySource: stored.currencySource ?? 'printed',
     accountHolderNames: holderNames,
     accountNumber: openNumber(ctx, accountId, numberSealed),
     rows: rows.map((row) => toRow(row, stored)),
@@ -99,7 +104,11 @@ export function restoreReading(
   }))
   const all = [...kept, ...removed].toSorted((a, b) => a.position - b.position)
   return {
-    statement: { ...read, rows: all.map(({ row }) => row) },
+    statement: {
+      ...read,
+      currencySource: loaded.readCurrencySource,
+      rows: all.map(({ row }) => row),
+    },
     positions: all.map(({ position }) => position),
   }
 }

@@ -4,7 +4,6 @@ import { json } from '../../../platform/db/sql.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { isParsed, type DocumentStatus } from '../../records/documents/lifecycle.ts'
 import { resolveAccount } from '../../documents/reading/accounts.ts'
-import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { getSource } from '../../documents/reading/replace-rows.ts'
 import { deleteEmptyAccounts, replaceStatementRows } from '../../documents/reading/store.ts'
 import {
@@ -12,7 +11,7 @@ import {
   summarizeStatements,
   type KeptStatement,
 } from '../../documents/reading/summarize.ts'
-import { needsReview } from '../../documents/signals/assess.ts'
+import { settleDocument } from '../../documents/settle.ts'
 import {
   findCorrected,
   sealed,
@@ -27,7 +26,7 @@ import {
 import { toStoredRows } from '../../documents/statements/stored-rows.ts'
 import type { LoadedStatement } from '../../documents/statements/stored.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
-import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
 import { auditDocument } from '../../documents/events.ts'
 import { learn } from '../../taught-layouts/learn.ts'
 import type { EditedStatement } from './edit.ts'
@@ -48,7 +47,6 @@ export async function keepEdited(
   for (const one of edited) await keepOverrides(ctx, document.id, one)
   for (const one of edited) await keepStatement(ctx, document, one)
   await deleteEmptyAccounts(ctx, [...new Set(edited.map(({ before }) => before.accountId))])
-  await markDuplicates(ctx, document.submissionId)
   const now = statements.map((one) =>
     toKept(
       one,
@@ -63,7 +61,7 @@ export async function keepEdited(
     changes: edited.flatMap(listChanges),
   })
   await bumpData(ctx, document.submissionId)
-  await onDocumentSettled(ctx, document.submissionId)
+  await settleDocument(ctx, document.submissionId)
   return getDocument(ctx, document.id)
 }
 
@@ -125,7 +123,9 @@ async function keepStatement(
   }
   const { rows, removed } = toStoredRows({ read, edited: after, identify })
   const isIncluded = values.is_included ?? true
-  await updateStatement(ctx, before.id, { statement, accountId, isIncluded, removed })
+  const { readCurrencySource } = before
+  const state = { statement, accountId, isIncluded, removed, readCurrencySource }
+  await updateStatement(ctx, before.id, state)
   const owner = { document, accountId, statementId: before.id, source: getSource(document) }
   await replaceStatementRows(ctx, owner, { rows, before: before.rows })
 }
@@ -152,14 +152,12 @@ async function summarize(
   const problems = openProblems(read, kept)
   const { status, ...summary } = summarizeStatements({ ...document, problems }, kept)
   const isCorrected = kept.some(({ corrected }) => corrected.size > 0)
-  const isSuspect = needsReview(document) && document.review?.status !== 'approved'
-  const found = isSuspect ? 'review_required' : (status as DocumentStatus)
   await updateDocument(ctx, document.id, {
     ...summary,
     problems: json(problems),
     problems_as_read: isCorrected ? json(read) : null,
     transactions_count: kept.reduce((sum, { statement }) => sum + statement.rows.length, 0),
-    ...statusColumn(document, found),
+    ...statusColumn(document, status as DocumentStatus),
   })
 }
 

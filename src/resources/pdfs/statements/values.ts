@@ -1,3 +1,4 @@
+import { asPrinted } from '../../../core/statements/edges/as-printed.ts'
 import { endYear } from '../../../core/statements/edits/dates.ts'
 import type { PlacedStatement } from '../../../core/statements/edits/rows.ts'
 import type { Signs } from '../../../core/statements/edits/signs.ts'
@@ -70,7 +71,9 @@ function sectionAt({ statement, positions }: PlacedStatement, position: number):
 }
 
 /** The values of a reading in the form of overrides. */
-export function collectReadValues({ statement }: PlacedStatement): Record<string, unknown> {
+export function collectReadValues(read: PlacedStatement): Record<string, unknown> {
+  // An edge that follows from the rows is derived again.
+  const statement = asPrinted(read.statement)
   const { currency, openingBalance, closingBalance, turned } = statement
   const names = turned?.sections ?? []
   return {
@@ -86,7 +89,7 @@ export function collectReadValues({ statement }: PlacedStatement): Record<string
     signs: turned?.all ? 'turned' : 'as_read',
     sections: Object.fromEntries(names.map((name) => [name, 'turned'])),
     date_order: turned?.dates ? 'swapped' : 'as_read',
-    year: endYear(statement),
+    year: endYear(read.statement),
     is_included: true,
   }
 }
