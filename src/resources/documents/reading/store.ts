@@ -1,4 +1,3 @@
-import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'

@@ -24,7 +24,7 @@ describe('healing a statement', () => {
   let count = 0
 
   /** An export of an account, each of other bytes. */
-  function csv(lines: readonly Line[], head = 'Opening balance,1000.00'): TestFile {
+  function csv(lines: readonly Line[], head = 'Currency,USD\nOpening balance,1000.00'): TestFile {
     count += 1
     const rows = lines.map((cells) => cells.join(','))
     const text = [head, `Note,${count}`, 'Date,Description,Amount,Balance', ...rows].join('\n')
@@ -235,7 +235,8 @@ describe('healing a statement', () => {
   })
 
   test('year, currency and period are corrected for the whole statement and taken back', async () => {
-    const { submissionId, url, statement } = await submitted(csv(SHOP))
+    const head = 'Opening balance,1000.00'
+    const { submissionId, url, statement } = await submitted(csv(SHOP, head))
     const { id } = statement
     const edited = await patch(url, { id, year: 2024, currency: 'EUR', teach: false })
     assert.deepEqual([edited.currency, edited.reconciliation.status], ['EUR', 'reconciled'])

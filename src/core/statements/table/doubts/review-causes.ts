@@ -2,7 +2,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { ReconciliationStatus } from '../../statement.ts'
 
 /** Problems after which rows may be missing or wrong even if the balances reconcile. */
-const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
+export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'control_total_mismatch',
   'missing_page',
   'unreadable_page',
