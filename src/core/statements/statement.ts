@@ -4,7 +4,6 @@ import type { Problem } from '../values/problem.ts'
 import type { Box } from '../values/box.ts'
 import type { CurrencySource } from './currency/read-currency.ts'
 import type { Layout } from './layout.ts'
-import type { Lesson } from './taught/lesson.ts'
 
 export type AccountType =
   | 'checking'
@@ -248,6 +247,35 @@ export interface ReadingHints {
   taught?: readonly Lesson[]
   /** Which pages are read from their image. Default `auto`: those without useful text. */
   ocr?: OcrChoice
+}
+
+/** A value that stands for the one that is read, whenever just that one is read. */
+export interface Replacement<Value> {
+  from: Value
+  to: Value
+}
+
+/** Where the year of a statement that prints none comes from. */
+export type YearSource = 'file_created' | 'filename'
+
+/** What corrections of a statement say of every statement of its layout. */
+export interface TaughtRules {
+  signs?: 'turned'
+  sections?: Record<string, 'turned'>
+  dateOrder?: 'swapped'
+  year?: YearSource
+  currency?: Replacement<string>
+  accountType?: Replacement<AccountType>
+  institutionName?: Replacement<string | null>
+  /** By the last four digits that were read, of this holder alone. */
+  accountNumber?: Replacement<string | null> & { holder: string }
+}
+
+/** The rules of one layout, as plain data. */
+export interface Lesson {
+  layoutId: string
+  fingerprint: string
+  rules: TaughtRules
 }
 
 export type OcrChoice = 'auto' | 'always' | 'never'

@@ -1,11 +1,10 @@
-import type { AccountType, Statement } from '../../core/statements/statement.ts'
-import {
-  holderKey,
-  sourceOfYear,
-  type FileFacts,
-  type Replacement,
-  type TaughtRules,
-} from '../../core/statements/taught/lesson.ts'
+import type {
+  AccountType,
+  Replacement,
+  Statement,
+  TaughtRules,
+} from '../../core/statements/statement.ts'
+import { holderKey, sourceOfYear, type FileFacts } from '../../core/statements/taught/lesson.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
@@ -111,9 +110,6 @@ const RULES: Readonly<Record<string, { rule: keyof TaughtRules; find: Rule }>> =
   account_number: { rule: 'accountNumber', find: findAccount },
 }
 
-/** The fields from which later documents learn. */
-export const TEACHING_FIELDS: readonly string[] = Object.keys(RULES)
-
 function findRules(correction: Correction): TaughtRules {
   const found = Object.entries(correction.values).flatMap(([field, value]) => {
     const known = RULES[field]
@@ -132,7 +128,7 @@ function findSections(value: unknown): TaughtRules['sections'] {
     : Object.fromEntries(turned.map(([name]) => [name, 'turned' as const]))
 }
 
-/** A number is its holder's own, so it stands for the digits that were read for this holder only. */
+/** A number is its holder's own: it stands for the digits that were read of this holder alone. */
 function findAccount(to: unknown, { read }: Correction): TaughtRules['accountNumber'] {
   const holder = holderKey(read)
   if (holder === '') return undefined

@@ -1,5 +1,4 @@
-import type { Statement } from '../../core/statements/statement.ts'
-import type { Lesson, TaughtRules } from '../../core/statements/taught/lesson.ts'
+import type { Lesson, Statement, TaughtRules } from '../../core/statements/statement.ts'
 import type { Context } from '../../platform/context.ts'
 import { listAllTaught, TAUGHT_ACCOUNT, updateUses, type TaughtLayoutRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { TaughtRules } from '../../core/statements/taught/lesson.ts'
+import type { TaughtRules } from '../../core/statements/statement.ts'
 import { toSnake } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { openRules } from './lessons.ts'

@@ -1,4 +1,4 @@
-import type { TaughtRules } from '../../core/statements/taught/lesson.ts'
+import type { TaughtRules } from '../../core/statements/statement.ts'
 import type { Context } from '../../platform/context.ts'
 import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'

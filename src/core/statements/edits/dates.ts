@@ -51,20 +51,19 @@ export function nearestYear(statement: Statement, wanted: number): number | null
 type Move = (date: PlainDate) => PlainDate | null
 
 function mapDates(statement: Statement, move: Move): Statement | null {
-  const rows = statement.rows.map((row) => ({
-    ...row,
-    date: move(row.date),
-    postedOn: row.postedOn && move(row.postedOn),
-    isLost: row.postedOn !== null && move(row.postedOn) === null,
-  }))
-  const daily = statement.dailyBalances.map((day) => ({ ...day, date: move(day.date) }))
-  const isLost =
-    rows.some((row) => row.date === null || row.isLost) || daily.some(({ date }) => date === null)
-  if (isLost) return null
+  const printed = [
+    ...statement.rows.flatMap(({ date, postedOn }) => (postedOn ? [date, postedOn] : [date])),
+    ...statement.dailyBalances.map(({ date }) => date),
+  ]
+  if (printed.some((date) => move(date) === null)) return null
   return {
     ...statement,
-    rows: rows.map(({ isLost: _, date, ...row }) => ({ ...row, date: date! })),
-    dailyBalances: daily.map(({ date, ...day }) => ({ ...day, date: date! })),
+    rows: statement.rows.map((row) => ({
+      ...row,
+      date: move(row.date)!,
+      postedOn: row.postedOn && move(row.postedOn),
+    })),
+    dailyBalances: statement.dailyBalances.map((day) => ({ ...day, date: move(day.date)! })),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { blankRow } from '../formats/tabular.ts'
 import { balanceSign, findBreaks } from '../reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 
@@ -104,7 +103,20 @@ export function applyRows(
 
 function toRow({ id, row }: Extract<RowEdit, { kind: 'added' }>): StatementRow {
   const { date, amount, description, balance } = row
-  return { ...blankRow(date, amount, description), balance, addedAs: id }
+  return { ...NOT_PRINTED, date, amount, description, balance, addedAs: id }
+}
+
+const NOT_PRINTED: Omit<StatementRow, keyof RowChange> = {
+  postedOn: null,
+  page: null,
+  box: null,
+  lineText: '',
+  section: null,
+  checkNumber: null,
+  externalId: null,
+  bankType: null,
+  isPending: false,
+  currency: null,
 }
 
 /**

@@ -4,7 +4,6 @@ import type { PdfReader } from '../pdf/pdfium.ts'
 import type { PageImage } from '../pdf/render.ts'
 import type { PrintedPage, ScanTools } from '../scan/printed-page.ts'
 import type { DocumentFacts, Reading, ReadingFailure, ReadingHints } from '../statement.ts'
-import type { Heads } from '../taught/fingerprint.ts'
 
 /** Engines that are expensive to start; the caller keeps them for the life of the process. */
 export interface Tools {
@@ -15,7 +14,7 @@ export interface Tools {
 
 export interface FormatReading extends Reading {
   /** How its tables call their columns. */
-  heads?: Heads
+  heads?: readonly string[]
   /** What the file shows of how it was made; PDFs only. */
   inspection?: Inspection
   /** Programs named by a picture; for image documents only. */

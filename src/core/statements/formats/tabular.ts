@@ -3,7 +3,6 @@ import type { Cents } from '../../values/money.ts'
 import type { CurrencyReading } from '../currency/read-currency.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { Reading, Statement, StatementRow } from '../statement.ts'
-import type { Heads } from '../taught/fingerprint.ts'
 
 /** What a format without pages (CSV, OFX, workbooks, bank messages) yields. */
 export interface TabularReading {
@@ -11,7 +10,7 @@ export interface TabularReading {
   problems: Problem[]
   failure: Reading['failure']
   /** How its tables call their columns. */
-  heads?: Heads
+  heads?: readonly string[]
 }
 
 /**

@@ -18,8 +18,8 @@ export function headsOfPrint(lines: readonly PrintLine[]): Heads {
 }
 
 /**
- * Equal for statements of one layout: format, program that made the file, column heads and bank, all
- * without digits. Null where neither heads nor a bank distinguish it from other files.
+ * Equal for statements of one layout: format, program that made the file, column heads and bank,
+ * all without digits. Null where neither heads nor a bank distinguish it from other files.
  */
 export function computeFingerprint(
   { institutionName }: Pick<Statement, 'institutionName'>,

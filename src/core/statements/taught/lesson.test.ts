@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { blankRow, blankStatement } from '../formats/tabular.ts'
 import { reconcileStatement } from '../reconcile.ts'
-import type { Statement } from '../statement.ts'
+import type { Statement, TaughtRules } from '../statement.ts'
 import { computeFingerprint } from './fingerprint.ts'
-import { applyLesson, sourceOfYear, type TaughtRules } from './lesson.ts'
+import { applyLesson, sourceOfYear } from './lesson.ts'
 
 const FILE = { filename: 'statement-2024-03.pdf', createdAt: '2025-01-03T08:00:00Z' }
 

@@ -1,36 +1,14 @@
 import { editStatement, placed, type StatementEdits } from '../edits/edit.ts'
 import { endYear } from '../edits/dates.ts'
 import { isProven } from '../reconcile.ts'
-import type { AccountType, DocumentFacts, Statement, TaughtValue } from '../statement.ts'
-
-/** A value that stands for the one that is read, whenever just that one is read. */
-export interface Replacement<Value> {
-  from: Value
-  to: Value
-}
-
-/** Where the year of a statement that prints none comes from. */
-export type YearSource = 'file_created' | 'filename'
-
-/** What corrections of a statement say of every statement of its layout. */
-export interface TaughtRules {
-  signs?: 'turned'
-  sections?: Record<string, 'turned'>
-  dateOrder?: 'swapped'
-  year?: YearSource
-  currency?: Replacement<string>
-  accountType?: Replacement<AccountType>
-  institutionName?: Replacement<string | null>
-  /** By the last four digits that were read, of this holder alone. */
-  accountNumber?: Replacement<string | null> & { holder: string }
-}
-
-/** The rules of one layout, as plain data. */
-export interface Lesson {
-  layoutId: string
-  fingerprint: string
-  rules: TaughtRules
-}
+import type {
+  DocumentFacts,
+  Lesson,
+  Statement,
+  TaughtRules,
+  TaughtValue,
+  YearSource,
+} from '../statement.ts'
 
 /** What a file says besides its statements. */
 export interface FileFacts {

@@ -127,8 +127,8 @@ function findRowId(
 }
 
 /**
- * Row keys by position. They follow from the file as read, without overrides and what was taught, so
- * that a correction finds its row again after any edit of the statement.
+ * Row keys by position. They follow from the file as read, without overrides and what was taught,
+ * so that a correction finds its row again after any edit of the statement.
  */
 function buildRowKeys(ctx: Context, reading: Statement): string[] {
   const accountFingerprint = computeFingerprint(ctx, reading)

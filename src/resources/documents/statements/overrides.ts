@@ -139,8 +139,8 @@ export function toLast4(number: string): string {
 }
 
 /**
- * The overrides as edits of a reading in this currency; an amount that the currency cannot represent
- * is skipped.
+ * The overrides as edits of a reading in this currency; an amount that the currency cannot
+ * represent is skipped.
  */
 export function toEdits(values: StatementValues, readCurrency: string): StatementEdits {
   const own = values.currency ?? readCurrency

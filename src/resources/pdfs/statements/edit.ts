@@ -18,20 +18,11 @@ import {
 import type { DocumentRow } from '../../records/documents/store.ts'
 import { holdPdf, type PdfRef } from '../find.ts'
 import type { RowPatch, StatementPatch } from '../schemas.ts'
+import type { EditedStatement } from './edited.ts'
 import { keepEdited } from './keep.ts'
 import { refuseAccount, refuseImpossible, type Attempt } from './refuse.ts'
 import { mergeRowPatches } from './row-edits.ts'
 import { mergeValues, turnEdits } from './values.ts'
-
-/** A statement in the course of a request. */
-export interface EditedStatement {
-  before: LoadedStatement
-  read: PlacedStatement
-  after: EditResult | PlacedStatement
-  /** All overrides in force. */
-  values: StatementValues
-  patches: StatementPatch[]
-}
 
 interface Request {
   patches: StatementPatch[]

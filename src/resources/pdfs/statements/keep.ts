@@ -29,7 +29,7 @@ import { getDocument, updateDocument, type DocumentRow } from '../../records/doc
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { auditDocument } from '../../documents/events.ts'
 import { learn } from '../../taught-layouts/learn.ts'
-import type { EditedStatement } from './edit.ts'
+import type { EditedStatement } from './edited.ts'
 import { collectReadValues, listValues } from './values.ts'
 
 interface Edited {

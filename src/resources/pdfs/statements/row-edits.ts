@@ -77,17 +77,17 @@ function changeRow(
   if (added?.kind === 'added') return replaceAdded(edits, added, patch)
   const position = [...statement.idAt].find(([, id]) => id === patch.id)?.[0]
   if (position === undefined) throw rowNotFound(param)
-  const others = edits.filter((edit) => !isOf(edit, position))
+  const others = edits.filter((edit) => !stands(edit, position))
   const place = { id: patch.id, ...findPlace(statement, position) }
   if (patch.isRemoved) return [...others, { kind: 'removed', ...place }]
-  const known = edits.find((edit) => isOf(edit, position))
+  const known = edits.find((edit) => stands(edit, position))
   const before = known?.kind === 'changed' && patch.isRemoved === undefined ? known.change : {}
   const change = changed(before, patch, findAmount(statement, position))
   const isEmpty = Object.keys(change).length === 0
   return isEmpty ? others : [...others, { kind: 'changed', ...place, change }]
 }
 
-function isOf(edit: MajorRowEdit, position: number): boolean {
+function stands(edit: MajorRowEdit, position: number): boolean {
   return edit.kind !== 'added' && edit.position === position
 }
 
