@@ -12,6 +12,7 @@ import { pageText, type PrintedPage } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
 import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
+import { headsOfPrint } from '../taught/fingerprint.ts'
 import type {
   FormatReading,
   PageChoice,
@@ -52,7 +53,8 @@ export async function readPdf(
     const recompressed = images ? await recompressedPages(document, scans, images) : []
     const found = { statements, problems: [...left, ...problems] }
     const evidence = { inspection, pictureSoftware: software, recompressed }
-    return { facts, ...found, ...evidence, failure: null }
+    const heads = headsOfPrint(pages.flatMap(({ lines }) => lines))
+    return { facts, ...found, ...evidence, heads, failure: null }
   })
 }
 
