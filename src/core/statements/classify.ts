@@ -1,7 +1,7 @@
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { buildCueTexts, type CueTexts } from './cue-texts.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
-import { hasPhrase, plainWords } from './formats/grid/words/plain-words.ts'
+import { hasPhrase, plainWords } from './vocabulary/plain-words.ts'
 import type { PageText } from './page-text.ts'
 
 export interface ClassifyInput {

@@ -6,12 +6,13 @@ import type { ClassifiedDocument } from '../../parser.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
 import { nameByRule } from './changes/rename-by-rule.ts'
 import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
-import { onDocumentQueued, onDocumentSettled } from '../pipeline/pipeline.ts'
+import { onDocumentQueued } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
+import { settleDocument } from './settle.ts'
 import { mayHoldSeveral, SEGMENT_DOCUMENT } from './split/segment-job.ts'
 import {
   findDocument,
@@ -132,5 +133,5 @@ export async function passOn(
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })
   await nameByRule(ctx, documentId)
-  await onDocumentSettled(ctx, document.submissionId)
+  await settleDocument(ctx, document.submissionId)
 }

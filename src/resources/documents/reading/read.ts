@@ -32,6 +32,11 @@ export interface ReadingChoice {
   pages?: PageSpan | undefined
 }
 
+/** What a reading takes from the tenant's settings. */
+export interface ReadingSettings {
+  currency?: string | undefined
+}
+
 export const READING_CHOICE = {
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
   pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
@@ -47,7 +52,12 @@ const DELAY_SECONDS = 30
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  { ocr, pages, ...request }: Omit<ParserRequest, 'hints'> & ReadingChoice,
+  {
+    ocr,
+    pages,
+    currency,
+    ...request
+  }: Omit<ParserRequest, 'hints'> & ReadingChoice & ReadingSettings,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -66,6 +76,7 @@ export async function readInSandbox(
       : { pages: { start: pageStart, end: pageEnd } }),
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
+    ...(currency === undefined ? {} : { currency }),
   }
   const { parserTimeoutMs } = ctx.house.config
   const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]
