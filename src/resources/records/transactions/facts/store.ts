@@ -114,14 +114,7 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
     amount > 0
       ? ['uncategorized.inflow', 'Uncategorized inflow']
       : ['uncategorized.outflow', 'Uncategorized outflow']
-  return {
-    slug: slug!,
-    name: name!,
-    confidence: 0,
-    familyConfidence: 0,
-    source: 'default',
-    ruleId: null,
-  }
+  return { slug: slug!, name: name!, confidence: 0, familyConfidence: 0, source: 'default', ruleId: null }
 }
 
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
