@@ -49,7 +49,7 @@ export async function readStatement(
   const problems = remainingProblems(found, statements.map(toCorrected))
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
   const { facts } = reading
-  const evidence = { facts, statements, inspection, pictureSoftware, recompressed }
+  const evidence = { facts, statements, problems, inspection, pictureSoftware, recompressed }
   const signals = applyRules(DOCUMENT_RULES, evidence)
   if (statements.length > 0) return { ...reading, statements, problems, signals }
   const failure = {
