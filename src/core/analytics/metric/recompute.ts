@@ -20,18 +20,16 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  * The value that follows from rows and days by the sentence of a method (`METHODS`), as a person
  * would recompute it. Null where there is nothing to compute from.
  */
-export function recompute({ method, rows, days }: ResolvedBasis, limits: Limits = {}): Value {
+export function recompute(basis: ResolvedBasis, limits: Limits = {}): Value {
+  const { method, rows, days } = basis
   const balances = sumByDate(days.map(({ date, balance }) => [date, balance]))
   const known = keepWhole(balances, days)
-  return ofRows(method, rows, limits) ?? ofDays(method, { rows, days, known, limits }) ?? null
+  return ofRows(basis, limits) ?? ofDays(method, { rows, days, known, limits }) ?? null
 }
 
-function ofRows(
-  method: Method,
-  rows: readonly BasisRow[],
-  { target = 0 }: Limits,
-): Value | undefined {
-  const months = sumByMonth(rows)
+function ofRows(basis: ResolvedBasis, { target = 0 }: Limits): Value | undefined {
+  const { method, rows } = basis
+  const months = sumByMonth(basis)
   switch (method) {
     case 'sum':
       return weigh(rows)
@@ -127,7 +125,7 @@ function ofDays(method: Method, { rows, days, known, limits }: DayFacts): Value 
 }
 
 function getAmount({ amount }: BasisRow): number {
-  return amount ?? 0
+  return amount
 }
 
 function total(values: readonly number[]): number {
@@ -147,9 +145,8 @@ function divide(numerator: number, denominator: number, less = 0): number | null
   return denominator === 0 ? null : numerator / denominator - less
 }
 
-function sumByMonth(rows: readonly BasisRow[]): number[] {
-  const months = Map.groupBy(rows, ({ month }) => month ?? '')
-  return [...months].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => weigh(own))
+function sumByMonth({ months, rows }: ResolvedBasis): number[] {
+  return months.map((month) => weigh(rows.filter((row) => row.month === month)))
 }
 
 function sumSquares(rows: readonly BasisRow[]): number | null {

@@ -2,7 +2,7 @@ import { dateOfDay, monthOfDay, type PlainDate } from '../../values/dates.ts'
 import { toMajor } from '../../values/money.ts'
 import { fullMonths } from '../figures/monthly.ts'
 import { contain, type Ledger } from '../ledger.ts'
-import { idAt, rowById } from '../ledger/rows/select.ts'
+import { findAnyRow, idAt, rowAt } from '../ledger/rows/select.ts'
 import type { MetricResult } from '../metric.ts'
 import type { Scope } from '../window.ts'
 import type { Method, Part, Side } from './basis.ts'
@@ -10,9 +10,8 @@ import type { Method, Part, Side } from './basis.ts'
 /** A row in a formula, with what of its amount counts. */
 export interface BasisRow {
   transaction_id: string
-  /** Both are null for a row that the ledger does not count, such as one of an excluded account. */
-  date: PlainDate | null
-  amount: number | null
+  date: PlainDate
+  amount: number
   factor: number
   month: string | null
   side: Side
@@ -34,6 +33,8 @@ export interface BasisDay {
 /** What a value follows from, row by row and day by day. */
 export interface ResolvedBasis {
   method: Method
+  /** The months that take part, also those without a row. */
+  months: string[]
   rows: BasisRow[]
   days: BasisDay[]
 }
@@ -44,24 +45,30 @@ export function resolveBasis(ledger: Ledger, result: MetricResult): ResolvedBasi
   const { basis } = metric
   if (basis === null) return null
   const { method, parts, days } = basis
-  const found = contain(ledger, `basis of ${metric.name}`, (): ResolvedBasis => ({
-    method,
-    rows: (parts?.(ledger, window, parameters) ?? []).flatMap((part) => listRows(ledger, part)),
-    days: days === undefined ? [] : listDays(ledger, days(ledger, window)),
-  }))
-  return found ?? { method, rows: [], days: [] }
+  const resolve = (): ResolvedBasis => {
+    const found = parts?.(ledger, window, parameters) ?? []
+    return {
+      method,
+      months: [...new Set(found.flatMap(({ month }) => month ?? []))].toSorted(),
+      rows: found.flatMap((part) => listRows(ledger, part)),
+      days: days === undefined ? [] : listDays(ledger, days(ledger, window)),
+    }
+  }
+  const nothing = { method, months: [], rows: [], days: [] }
+  return contain(ledger, `basis of ${metric.name}`, resolve) ?? nothing
 }
 
+/** Rows of a position may be of an account that the ledger leaves out. */
 function listRows(ledger: Ledger, part: Part): BasisRow[] {
   const { month = null, side = 'value', party = null, factor } = part
-  const { columns, currency } = ledger
-  return part.rows.map((given) => {
-    const row = typeof given === 'number' ? given : rowById(ledger, given)
+  return part.rows.flatMap((given) => {
+    const row = typeof given === 'number' ? rowAt(ledger, given) : findAnyRow(ledger, given)
+    if (row === null) return []
     return {
-      transaction_id: typeof given === 'number' ? idAt(ledger, given) : given,
-      date: row === null ? null : dateOfDay(columns.day[row]!),
-      amount: row === null ? null : toMajor(columns.amount[row]!, currency),
-      factor: typeof factor === 'number' || row === null ? Number(factor) : factor(row),
+      transaction_id: row.id,
+      date: row.date,
+      amount: toMajor(row.amount, ledger.currency),
+      factor: typeof factor === 'number' ? factor : factor(given as number),
       month,
       side,
       party,

@@ -12,8 +12,8 @@ import {
 } from '../figures/debt-figures.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
-import { labelAt, selectRows } from '../ledger/rows/select.ts'
-import { each, type Part } from '../metric/basis.ts'
+import { findAnyRow, labelAt, selectRows } from '../ledger/rows/select.ts'
+import type { Part } from '../metric/basis.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Scope } from '../window.ts'
 import { BANK, valueOr } from '../metric/outcomes.ts'
@@ -52,6 +52,15 @@ function positions(
 /** The rows of each position, under its id. */
 function partsOfPositions(found: readonly Position[]): Part[] {
   return found.map(({ id, transactionIds }) => ({ rows: transactionIds, factor: 1, party: id }))
+}
+
+/** The rows of the latest advance; an amount that a person stated is spread over them. */
+function partsOfLastAdvance(ledger: Ledger): Part[] {
+  const last = lastAdvance(ledger)
+  if (last === null) return []
+  const rows = last.transactionIds
+  const seen = rows.reduce((sum, id) => sum + (findAnyRow(ledger, id)?.amount ?? 0), 0)
+  return [{ rows, factor: seen === 0 ? 0 : last.amount / seen }]
 }
 
 /** Distinct funders on rows of some kinds. */
@@ -106,7 +115,7 @@ function lastFunding(
       const days = ledger.asOf === null ? null : daysBetween(last.date, ledger.asOf)
       return valueOr({ date: last.date, days, amount: last.amount }[unit], 'missing_input')
     },
-    basis: each((ledger) => lastAdvance(ledger)?.transactionIds ?? [], FUNDING_METHODS[unit]),
+    basis: { method: FUNDING_METHODS[unit], parts: partsOfLastAdvance },
   })
 }
 

@@ -7,7 +7,7 @@ import { resolveBasis } from '../metric/resolved.ts'
 import { toMetricValue } from '../metric/value.ts'
 import { defaultWindow } from '../metric/gate.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, MetricValue, Nullable, Shape, StatusName, Text } from '../schemas.ts'
+import { MetricValue, Nullable, Shape, StatusName, Text } from '../schemas.ts'
 import { toWindow, type Window } from '../window.ts'
 import { createPaging, PAGING } from './paging.ts'
 import { cutPeriods, type Granularity } from './periods.ts'
@@ -17,8 +17,8 @@ const cell = { value, status: StatusName, reasons: Type.Array(Type.String()) }
 
 const RowInFormula = Shape({
   transaction_id: Type.String(),
-  date: Text,
-  amount: Figure,
+  date: Type.String(),
+  amount: Type.Number(),
   /** What of the amount counts. */
   factor: Type.Number(),
   month: Text,
@@ -41,6 +41,8 @@ const BasisBody = Nullable(
     method: Type.Enum(Object.keys(METHODS) as Method[]),
     /** The method in words. */
     text: Type.String(),
+    /** The months that take part, also those without a row. */
+    months: Type.Array(Type.String()),
     rows: Type.Array(RowInFormula),
     rows_count: Type.Integer(),
     days: Type.Array(DayInFormula),
@@ -133,11 +135,12 @@ function buildBasis(
 ): Static<typeof BasisBody> {
   const found = resolveBasis(ledger, result)
   if (found === null) return null
-  const { method, rows, days } = found
+  const { method, months, rows, days } = found
   const [ofRows, ofDays] = [PAGES.slice(rows, options), PAGES.slice(days, options)]
   return {
     method,
     text: METHODS[method],
+    months,
     rows: ofRows.items,
     rows_count: rows.length,
     days: ofDays.items,
