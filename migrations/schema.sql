@@ -253,6 +253,7 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+  segments jsonb
 entities
   environment_id uuid not null
   id uuid not null
@@ -692,6 +693,8 @@ statements
   duplicate_of uuid
   holder_address text
   fees_printed jsonb
+  currency_source text
+  derived_edges text[] not null default '{}'::text[]
 streams
   environment_id uuid not null
   id uuid not null
@@ -1036,6 +1039,7 @@ settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
 settings_versions settings_versions_version_check: CHECK ((version > 0))
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
+statements statements_currency_source_check: CHECK ((currency_source = ANY (ARRAY['printed'::text, 'derived'::text, 'setting'::text, 'assumed'::text, 'stated'::text])))
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 statements statements_environment_id_data_source_id_fkey: FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE
 statements statements_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment } from '../src/config.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { isAlive } from '../src/platform/postgres/processes.ts'
+import { findFreePort } from './free-port.ts'
 
 /** How a process ended. */
 export interface Exit {
@@ -115,14 +115,6 @@ async function removeCopy(folder: string): Promise<void> {
   if (existsSync(join(dataDir, 'PG_VERSION')))
     await (await startPostgres({ dataDir, log: () => {} })).stop()
   await rm(folder, { recursive: true, force: true })
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function startProcess(

@@ -1,5 +1,7 @@
 import type { PlainDate } from '../values/dates.ts'
 import { getExponent, type Cents } from '../values/money.ts'
+import { EDGES } from './edges/as-printed.ts'
+import { withEdges } from './edges/derive-edges.ts'
 import { balanceSign, reconcileStatement } from './reconcile.ts'
 import type { AccountType, Statement, StatementRow } from './statement.ts'
 
@@ -49,7 +51,10 @@ export function editStatement(
   const converted =
     currency === undefined ? statement : (inCurrency(statement, currency) ?? statement)
   const repaired = repairs.reduce(repairRow, { statement: converted, positions })
-  const edited = { ...repaired.statement, ...fields }
+  const given = EDGES.filter((edge) => edge in fields)
+  const derivedEdges = repaired.statement.derivedEdges.filter((edge) => !given.includes(edge))
+  const stated = currency === undefined ? {} : { currencySource: 'stated' as const }
+  const edited = withEdges({ ...repaired.statement, ...fields, ...stated, derivedEdges })
   const reconciliation = reconcileStatement(edited)
   return { statement: { ...edited, reconciliation }, positions: repaired.positions }
 }

@@ -2,6 +2,7 @@ import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
 import { getExponent, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
+import { withEdges } from './edges/derive-edges.ts'
 import type {
   Format,
   PageChoice,
@@ -13,7 +14,7 @@ import type {
 import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
-import { reconcileStatement } from './reconcile.ts'
+import { isProven, reconcileStatement } from './reconcile.ts'
 import { blankFacts } from './statement.ts'
 import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './statement.ts'
 
@@ -36,11 +37,12 @@ export async function readStatement(
   if (!format) return { ...UNSUPPORTED, signals: [] }
   const read = await format.read(bytes, hints, tools)
   const { inspection = null, pictureSoftware = [], recompressed = [], ...reading } = read
-  const statements = reading.statements.map((statement) => ({
-    ...statement,
-    reconciliation: reconcileStatement(statement),
-  }))
-  const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
+  const statements = reading.statements.map(settle)
+  const problems = [
+    ...reading.problems,
+    ...statements.flatMap(statementProblems),
+    ...(format.readPages ? statements.flatMap(unproven) : []),
+  ]
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
   const { facts } = reading
   const evidence = { facts, statements, inspection, pictureSoftware, recompressed }
@@ -51,6 +53,23 @@ export async function readStatement(
     message: 'No table of transactions was found in the document.',
   }
   return { ...reading, statements, problems, signals, failure }
+}
+
+/** The edges that the print leaves open, then the checks; what both settle is no doubt any more. */
+function settle(read: Statement): Statement {
+  const edged = withEdges(read)
+  const statement = { ...edged, reconciliation: reconcileStatement(edged) }
+  const doubts = (statement.doubts ?? []).filter(
+    ({ code }) => code !== 'period_unknown' || !isConsistent(statement),
+  )
+  const { doubts: _all, ...others } = statement
+  return doubts.length > 0 ? { ...others, doubts } : others
+}
+
+/** Whether printed figures prove the rows, or running balances the steps between them. */
+function isConsistent(statement: Statement): boolean {
+  const { checks } = statement.reconciliation
+  return isProven(statement) || checks.some(({ id, passed }) => id === 'T3' && passed)
 }
 
 const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
@@ -65,11 +84,26 @@ function statementProblems(statement: Statement): Problem[] {
   const where = `statement ${statement.index + 1}`
   const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
   return [
+    ...assumedCurrency(statement),
     ...unexplained(statement),
     ...checkProblems(statement),
     ...wordlessRows(statement),
     ...doubts,
   ]
+}
+
+/** Print may be misread: where none of its figures proves the rows, a person compares them. */
+function unproven({ index, rows, reconciliation: { status } }: Statement): Problem[] {
+  if (status !== 'unverifiable' || rows.length === 0) return []
+  const message = 'No printed figure proves that its rows were read right.'
+  return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
+}
+
+/** Money whose currency nothing shows is right only by chance. */
+function assumedCurrency({ index, currency, currencySource }: Statement): Problem[] {
+  if (currencySource !== 'assumed') return []
+  const message = `Nothing in the document shows its currency; ${currency} is assumed.`
+  return [{ code: 'currency_assumed', where: `statement ${index + 1}`, message }]
 }
 
 /** How much the rows are off, and which single mistakes would explain it; a person decides. */
@@ -119,6 +153,8 @@ export interface ReadPages {
   format: string | null
   pageCount: number | null
   pages: PageText[]
+  /** Whether pages were left unread that only their image holds. */
+  isPart: boolean
   failure: Reading['failure']
 }
 
@@ -127,6 +163,8 @@ const LIMITS = {
   /** Enough to classify a document, and of scans only the first page. */
   sight: { pageLimit: 3, scanLimit: 1 },
   head: { pageLimit: 3, scanLimit: 3 },
+  /** Enough to see which documents a file holds; a scan of more pages would take a minute. */
+  segments: { pageLimit: 60, scanLimit: 20 },
   /** Fields stand on the first pages; annexes of contracts go on for hundreds. */
   fields: { pageLimit: 60, scanLimit: MAX_SCANNED_PAGES },
   all: { pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES },
@@ -140,9 +178,12 @@ export async function readPages(
 ): Promise<ReadPages> {
   const found = detectFormat(bytes)
   const format = found?.format ?? null
-  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...LIMITS[part] })
-  return { format, pageCount: facts.pageCount, pages, failure }
+  const none = { pageCount: null, pages: [], isPart: false, failure: null }
+  if (!found?.readPages) return { format, ...none }
+  const limits = LIMITS[part]
+  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...limits })
+  const isPart = (facts.scannedPagesCount ?? 0) >= limits.scanLimit
+  return { format, pageCount: facts.pageCount, pages, isPart, failure }
 }
 
 /** One page of a document for the duration of `use`; `page_not_found` where there is none. */

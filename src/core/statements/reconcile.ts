@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
+import { asPrinted } from './edges/as-printed.ts'
 import { repairCandidates } from './repair.ts'
 import type {
   Reconciliation,
@@ -29,9 +30,11 @@ interface Sums {
 
 /**
  * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T6 to T8)
- * and sets its status (T9). What the printed figures do not prove is `unverifiable`.
+ * and sets its status (T9). What the printed figures do not prove is `unverifiable`: an edge that
+ * was derived from the rows proves nothing about them.
  */
-export function reconcileStatement(statement: Statement): Reconciliation {
+export function reconcileStatement(read: Statement): Reconciliation {
+  const statement = asPrinted(read)
   const rows = statement.rows.filter((row) => !row.isPending)
   const sums = sumRows(rows)
   const difference = isMixed(statement, rows) ? null : identityDifference(statement, sums)

@@ -2,6 +2,7 @@ import type { PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Box } from '../values/box.ts'
+import type { CurrencySource } from './currency/read-currency.ts'
 import type { Layout } from './layout.ts'
 
 export type AccountType =
@@ -98,6 +99,8 @@ export interface Statement {
   routingNumber: string | null
   accountType: AccountType
   currency: string
+  /** Whether the print, the country, the tenant's setting or nothing shows the currency. */
+  currencySource: CurrencySource
   startDate: PlainDate | null
   endDate: PlainDate | null
   /**
@@ -105,6 +108,8 @@ export interface Statement {
    */
   openingBalance: Cents | null
   closingBalance: Cents | null
+  /** Edges that are not printed and follow from the rows. */
+  derivedEdges: readonly DerivedEdge[]
   printedTotals: {
     credits: Cents | null
     debits: Cents | null
@@ -127,6 +132,9 @@ export interface Statement {
   doubts?: Doubt[]
   layoutId: string | null
 }
+
+/** A date or a balance at the beginning or the end. */
+export type DerivedEdge = 'openingBalance' | 'closingBalance' | 'startDate' | 'endDate'
 
 /** Why a person should review a statement although its sums may agree. */
 export type Doubt = Pick<Problem, 'code' | 'message'>
@@ -204,6 +212,7 @@ export interface ReadingHints {
   filename: string
   documentClass?: string
   password?: string
+  /** The tenant's setting, for a document that shows no country. */
   currency?: string
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType

@@ -11,7 +11,7 @@ export interface SandboxChild {
   run(request: object, bytes: Uint8Array, time?: DocumentTime): Promise<SandboxOutcome>
   /** Resolves when the process is gone. */
   kill(): Promise<void>
-  /** False when it is dead, has read its share of documents, or has grown fat over one. */
+  /** False when it is dead, has done its share of work, or has grown over a document. */
   canTakeMore(): boolean
 }
 
@@ -56,6 +56,7 @@ class Child implements SandboxChild {
   #failure: Failure | null = null
   #documentsCount = 0
   #residentMb = 0
+  #cpuMs = 0
   #outputBytes = 0
   #line: Buffer[] = []
   #stderrTail = ''
@@ -99,7 +100,8 @@ class Child implements SandboxChild {
   }
 
   canTakeMore(): boolean {
-    const isWorn = this.#documentsCount >= this.#limits.documentsPerChild
+    const { documentsPerChild, extendedCpuMs } = this.#limits
+    const isWorn = this.#documentsCount >= documentsPerChild || this.#cpuMs >= extendedCpuMs
     const isFat = this.#residentMb > this.#limits.rssMb / 2
     return !this.#isGone && !this.#failure && !isWorn && !isFat
   }
@@ -127,6 +129,7 @@ class Child implements SandboxChild {
     if (late) this.#fail(late.code, late.message)
     if (usage === null) return
     this.#residentMb = usage.residentMb
+    this.#cpuMs = usage.cpuMs
     if (usage.residentMb <= this.#limits.rssMb) return
     this.#fail('document_memory_limit', `${Math.round(usage.residentMb)} MiB resident`)
   }

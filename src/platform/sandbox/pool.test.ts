@@ -175,12 +175,21 @@ describe('the walls of the sandbox', () => {
 
 describe('the pool', () => {
   test('keeps a child warm and replaces it after its share of documents', async () => {
-    const sandbox = openSandbox({ size: 1 })
+    const sandbox = openSandbox({ size: 1, limits: { documentsPerChild: 20 } })
     const identities: string[] = []
     for (let index = 0; index < 25; index += 1) identities.push(await readIdentity(sandbox))
     assert.equal(new Set(identities).size, 2)
     assert.equal(identities[19], identities[0])
     assert.notEqual(identities[20], identities[0])
+    await sandbox.close()
+  })
+
+  test('replaces a child that has worked as long as the longest document may', async () => {
+    const sandbox = openSandbox({ size: 1, limits: { extendedCpuMs: 2000 } })
+    const first = await readIdentity(sandbox)
+    assert.equal(await readIdentity(sandbox), first)
+    await readValue(sandbox, { act: 'work', waitMs: 2000 })
+    assert.notEqual(await readIdentity(sandbox), first)
     await sandbox.close()
   })
 

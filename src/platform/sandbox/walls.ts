@@ -63,7 +63,8 @@ const WALLS: Wall[] = [
     words: ({ limits }) => [
       'prlimit',
       `--data=${(limits.rssMb + UNUSED_MEMORY_MB) * MEBIBYTE}`,
-      `--cpu=${Math.ceil((limits.extendedCpuMs * limits.documentsPerChild) / 1000)}`,
+      // A child that has used the first half takes no document more; the second is the last one's.
+      `--cpu=${Math.ceil((2 * limits.extendedCpuMs) / 1000)}`,
       `--fsize=${64 * MEBIBYTE}`,
       '--nofile=64',
       '--core=0',

@@ -6,12 +6,14 @@ import type { ClassifiedDocument } from '../../parser.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
 import { nameByRule } from './changes/rename-by-rule.ts'
 import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
-import { onDocumentQueued, onDocumentSettled } from '../pipeline/pipeline.ts'
+import { onDocumentQueued } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
+import { settleDocument } from './settle.ts'
+import { mayHoldSeveral, SEGMENT_DOCUMENT } from './split/segment-job.ts'
 import {
   findDocument,
   findLocked,
@@ -100,10 +102,12 @@ async function keep(
   })
   await updateDocument(ctx, document.id, { page_count: pageCount })
   await emitDocumentEvent(ctx, 'document.classified', document.id)
-  await passOn(ctx, document.id, {
-    isTentative: !isUserSet && stored.class === 'other' && format !== null,
-    choice,
-  })
+  const isTentative = !isUserSet && stored.class === 'other' && format !== null
+  const isWhole = document.pageStart === null && choice.pages === undefined
+  if (!isWhole || !mayHoldSeveral(document.contentType, pageCount))
+    return passOn(ctx, document.id, { isTentative, choice })
+  const payload = { documentId: document.id, isTentative, ...choice }
+  await enqueue(ctx, SEGMENT_DOCUMENT, payload, { uniqueKey: document.id })
 }
 
 /**
@@ -129,5 +133,5 @@ export async function passOn(
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })
   await nameByRule(ctx, documentId)
-  await onDocumentSettled(ctx, document.submissionId)
+  await settleDocument(ctx, document.submissionId)
 }

@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
 import { TryLater } from '../../platform/jobs/job.ts'
-import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
+import { settleDocument } from './settle.ts'
 import { findDocument, updateDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function failDocument(
     error_message: ERRORS[code].message,
   })
   await emitDocumentEvent(ctx, 'document.failed', document.id)
-  await onDocumentSettled(ctx, document.submissionId)
+  await settleDocument(ctx, document.submissionId)
 }
 
 /** The reader's failure code as an error code of the API. */

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
+import type { CurrencyReading } from '../currency/read-currency.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { Reading, Statement, StatementRow } from '../statement.ts'
 
@@ -14,7 +15,10 @@ export interface TabularReading {
  * A statement with nothing known: what a document does not print stays null. Its reconciliation is
  * `unverifiable` until the caller reconciles it.
  */
-export function blankStatement(index: number, currency: string): Statement {
+export function blankStatement(
+  index: number,
+  { currency, currencySource }: CurrencyReading,
+): Statement {
   return {
     index,
     institutionName: null,
@@ -25,10 +29,12 @@ export function blankStatement(index: number, currency: string): Statement {
     routingNumber: null,
     accountType: 'unknown',
     currency,
+    currencySource,
     startDate: null,
     endDate: null,
     openingBalance: null,
     closingBalance: null,
+    derivedEdges: [],
     printedTotals: { credits: null, debits: null, creditsCount: null, debitsCount: null },
     averageBalancePrinted: null,
     feesPrinted: null,

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
+import { addDays, daysBetween, isPlainDate, type PlainDate } from '../../values/dates.ts'
 import { findPhrases } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
@@ -74,12 +74,29 @@ function rangeAt(
     const isProse = line.plain.length > 14 || line.amounts.length > 0
     if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
   }
+  const inMonth = daysOfMonth(source, line)
+  if (inMonth) return [{ period: inMonth, weight: 1 }]
   if (!label || line.dates.length > 1) return []
   const dates = [line, ...source.lines.slice(index + 1, index + 4)].flatMap((near) => near.dates)
   const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
 }
+
+/** `1 - 31 March 2026`: two days of one month. */
+function daysOfMonth({ order }: PeriodSource, line: ReadLine): Period | null {
+  if (line.amounts.length > 0) return null
+  for (const date of line.dates) {
+    const first = FIRST_DAY.exec(line.text.slice(0, date.from))?.[1]
+    if (first === undefined || date.year === null || date.order !== 'fixed') continue
+    const end = resolveDate(date, { start: null, end: null, order })
+    const start = end && `${end.slice(0, 8)}${first.padStart(2, '0')}`
+    if (start && isPlainDate(start) && start < end) return { start, end, yearFrom: null }
+  }
+  return null
+}
+
+const FIRST_DAY = /(?<![\d.,/-] ?)(\d{1,2})\.? ?[-–—] ?$/
 
 /** `from`, `vom` and `du` lead to many dates; a period's own name to two. */
 const SHORT_WORD = 5

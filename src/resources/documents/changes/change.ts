@@ -8,9 +8,8 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import { bumpData, onDocumentQueued, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob } from '../classify.ts'
 import { isSettled } from '../../records/documents/lifecycle.ts'
-import { markDuplicates } from '../reading/overlap.ts'
 import { parseDocumentJob } from '../reading/parse.ts'
-import { assessDocuments } from '../signals/assess.ts'
+import { compareDocuments } from '../settle.ts'
 import type { DocumentPatch } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { getLockedDocument } from './rows.ts'
@@ -76,8 +75,7 @@ async function include(ctx: Context, document: DocumentRow): Promise<void> {
 }
 
 async function settle(ctx: Context, { submissionId }: DocumentRow): Promise<void> {
-  await markDuplicates(ctx, submissionId)
-  await assessDocuments(ctx, submissionId)
+  await compareDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await onDocumentSettled(ctx, submissionId)
 }

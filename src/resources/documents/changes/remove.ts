@@ -2,9 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { requireNoHold } from '../../records/submissions/hold.ts'
-import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, listAccountIds } from '../reading/store.ts'
-import { assessDocuments } from '../signals/assess.ts'
+import { compareDocuments } from '../settle.ts'
 import {
   deleteDocument,
   hasFile,
@@ -35,8 +34,7 @@ export async function removeDocument(
   )
   await deleteDocument(ctx, id)
   await deleteEmptyAccounts(ctx, accountIds)
-  await markDuplicates(ctx, submissionId)
-  await assessDocuments(ctx, submissionId)
+  await compareDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await auditDocument(ctx, document, {
     action: 'deleted',

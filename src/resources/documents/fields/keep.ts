@@ -6,11 +6,12 @@ import { countUsage } from '../../../platform/usage.ts'
 import { FIELD_PARSERS } from '../../document-classes/schemas.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { nameByRule } from '../changes/rename-by-rule.ts'
-import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
 import { dropRows } from '../changes/rows.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import type { ReadingParser } from '../schemas.ts'
+import { settleDocument } from '../settle.ts'
 import { updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { upsertReading } from '../../records/documents/fields/store.ts'
 import { computeReview } from '../../records/documents/field-review.ts'
@@ -59,5 +60,5 @@ export async function keepFields(
   await countUsage(ctx, 'documents_processed', 1)
   await countUsage(ctx, 'pages_processed', pageCount ?? 0)
   await emitDocumentEvent(ctx, 'document.parsed', documentId)
-  await onDocumentSettled(ctx, submissionId)
+  await settleDocument(ctx, submissionId)
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
-import { onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { settleDocument } from '../settle.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { openPassword } from '../password.ts'
 import { readInSandbox } from '../reading/read.ts'
@@ -162,5 +162,5 @@ async function settle(
       summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} duplicates skipped`,
     },
   )
-  await onDocumentSettled(ctx, submissionId)
+  await settleDocument(ctx, submissionId)
 }

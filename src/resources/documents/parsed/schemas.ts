@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CURRENCY_SOURCES } from '../../../core/statements/currency/read-currency.ts'
 import { ACCOUNT_TYPES } from '../../../core/values/account.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
@@ -17,6 +18,8 @@ import {
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
 
+const EdgeSource = Nullable(StringEnum(['printed', 'derived', 'stated']))
+
 /** One account's statement inside a document (resources §5.5). */
 export const ParsedStatement = Fields({
   id: Uuid,
@@ -32,10 +35,16 @@ export const ParsedStatement = Fields({
   routing_number: Line,
   account_type: StringEnum(ACCOUNT_TYPES),
   currency: Type.String(),
+  /** Null for a statement that was read before its source was kept. */
+  currency_source: Nullable(StringEnum(CURRENCY_SOURCES)),
   start_date: Nullable(PlainDate),
   end_date: Nullable(PlainDate),
   opening_balance: Amount,
   closing_balance: Amount,
+  /** Whether print, rows or a person gives the edge; null where it is not known. */
+  period_source: EdgeSource,
+  opening_balance_source: EdgeSource,
+  closing_balance_source: EdgeSource,
   /** As printed. */
   total_credits: Amount,
   total_debits: Amount,

@@ -2,9 +2,11 @@ import type { ChainLink } from '../../../core/statements/chain.ts'
 import type {
   FeesPrinted,
   AccountType,
+  DerivedEdge,
   Reconciliation,
   StatementSection,
 } from '../../../core/statements/statement.ts'
+import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Problem } from '../../../core/values/problem.ts'
@@ -36,6 +38,8 @@ export interface ParsedStatementRow {
   routingNumber: string | null
   accountType: AccountType
   currency: string
+  currencySource: CurrencySource | null
+  derivedEdges: DerivedEdge[]
   startDate: PlainDate | null
   endDate: PlainDate | null
   openingBalance: Cents | null
@@ -104,7 +108,7 @@ export async function listParsedStatements(
 ): Promise<ParsedStatementRow[]> {
   const rows = await ctx.db.rows<ParsedStatementRow & { routingSealed: string | null }>(sql`
     select s.id, s.document_id, s.data_source_id, s.account_id, s.index, s.institution_name, s.account_last4,
-      s.account_type, s.currency, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
+      s.account_type, s.currency, s.currency_source, s.derived_edges, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
       s.printed_totals, s.average_balance_printed, s.fees_printed, s.sections, s.reconciliation, s.layout_id,
       s.transactions_count, s.page_start, s.page_end,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as account_holder_names,

@@ -11,20 +11,20 @@ import type { ExtractedDocument } from '../../../parser.ts'
 import { findFieldClass, keepFields } from '../fields/keep.ts'
 import { deleteReading } from '../../records/documents/fields/store.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
-import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
+import { readSetting } from '../../settings/read.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
-import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
+import { settleDocument } from '../settle.ts'
+import { keepSignals } from '../signals/assess.ts'
 import { StringEnum } from '../../../platform/wire/shapes.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
 import type { ReadingParser } from '../schemas.ts'
-import { markDuplicates } from './overlap.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
 import {
   findDocument,
   findLocked,
-  getDocument,
   updateDocument,
   type DocumentRow,
 } from '../../records/documents/store.ts'
@@ -55,7 +55,8 @@ export async function parseDocument(
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
     : { task: 'read' as const }
-  const outcome = await readInSandbox(job, document, { ...request, ...choice })
+  const currency = await job.transaction(readDefaultCurrency)
+  const outcome = await readInSandbox(job, document, { ...request, ...choice, currency })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
@@ -93,6 +94,10 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   return document
 }
 
+async function readDefaultCurrency(ctx: Context): Promise<string | undefined> {
+  return (await readSetting<string | null>(ctx, 'default_currency')) ?? undefined
+}
+
 async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
   await updateDocument(ctx, id, { status: 'queued' })
   await enqueue(ctx, parseDocumentJob, { documentId: id })
@@ -116,7 +121,6 @@ async function keepReading(
   if (reading.failure) return keepFailure(ctx, document, reading)
   await deleteReading(ctx, document.id)
   const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
-  await markDuplicates(ctx, document.submissionId)
   await updateDocument(ctx, document.id, {
     ...summarizeReading(reading),
     ...summarizeStatements({ review: document.review, problems: reading.problems }, kept),
@@ -129,23 +133,12 @@ async function keepReading(
     ...(document.documentClass === 'other' ? asStatement(document) : {}),
   })
   await nameByRule(ctx, document.id)
-  await keepAuthenticity(ctx, document, reading)
+  await keepSignals(ctx, document, reading.signals)
   await bumpData(ctx, document.submissionId)
   await countUsage(ctx, 'documents_processed', 1)
   await countUsage(ctx, 'pages_processed', reading.facts.pageCount ?? 0)
   await emitDocumentEvent(ctx, 'document.parsed', document.id)
-  await onDocumentSettled(ctx, document.submissionId)
-}
-
-async function keepAuthenticity(
-  ctx: Context,
-  document: DocumentRow,
-  { signals }: AssessedReading,
-): Promise<void> {
-  await keepSignals(ctx, document, signals)
-  await assessDocuments(ctx, document.submissionId)
-  if (!needsReview(await getDocument(ctx, document.id))) return
-  await updateDocument(ctx, document.id, { status: 'review_required' })
+  await settleDocument(ctx, document.submissionId)
 }
 
 /** An unrecognized document with transaction rows is a statement. */
@@ -169,5 +162,5 @@ async function keepFailure(
     return failDocument(ctx, document, failureCode(failure!.code))
   }
   await updateDocument(ctx, document.id, { ...known, status: 'unsupported', progress: 1 })
-  await onDocumentSettled(ctx, document.submissionId)
+  await settleDocument(ctx, document.submissionId)
 }

@@ -16,6 +16,7 @@ import type { DocumentRow } from '../../records/documents/store.ts'
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,
+  segment: 0.3,
   split: 0.3,
   read: 0.6,
   extract: 0.6,
@@ -29,6 +30,11 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
 export interface ReadingChoice {
   ocr?: OcrChoice | undefined
   pages?: PageSpan | undefined
+}
+
+/** What a reading takes from the tenant's settings. */
+export interface ReadingSettings {
+  currency?: string | undefined
 }
 
 export const READING_CHOICE = {
@@ -46,7 +52,12 @@ const DELAY_SECONDS = 30
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  { ocr, pages, ...request }: Omit<ParserRequest, 'hints'> & ReadingChoice,
+  {
+    ocr,
+    pages,
+    currency,
+    ...request
+  }: Omit<ParserRequest, 'hints'> & ReadingChoice & ReadingSettings,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -65,6 +76,7 @@ export async function readInSandbox(
       : { pages: { start: pageStart, end: pageEnd } }),
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
+    ...(currency === undefined ? {} : { currency }),
   }
   const { parserTimeoutMs } = ctx.house.config
   const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]

@@ -50,6 +50,8 @@ export async function insertStatement(
       account_last4: statement.accountLast4,
       account_type: statement.accountType,
       currency: statement.currency,
+      currency_source: statement.currencySource,
+      derived_edges: statement.derivedEdges,
       start_date: statement.startDate,
       end_date: statement.endDate,
       opening_balance: statement.openingBalance,

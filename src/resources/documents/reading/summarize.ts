@@ -49,7 +49,9 @@ export function summarizeStatements(
     ) ?? null
   const reconciliation = worst === null ? null : summarizeReconciliation(counted, worst)
   return {
-    status: needsReview({ review, reconciliation, problems }) ? 'review_required' : 'parsed',
+    status: needsReview({ review, reconciliation, problems: openProblems(problems, counted) })
+      ? 'review_required'
+      : 'parsed',
     statements_count: statements.length,
     reconciliation: json(reconciliation),
     institution_name:
@@ -61,6 +63,15 @@ export function summarizeStatements(
     ],
     ...computePeriod(statements),
   }
+}
+
+/** A currency that a person stated, or of a statement that does not count, is assumed no more. */
+function openProblems(
+  problems: DocumentRow['problems'],
+  counted: readonly Statement[],
+): DocumentRow['problems'] {
+  const isAssumed = counted.some(({ currencySource }) => currencySource === 'assumed')
+  return isAssumed ? problems : problems.filter(({ code }) => code !== 'currency_assumed')
 }
 
 type Summary = NonNullable<DocumentRow['reconciliation']>

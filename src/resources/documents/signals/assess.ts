@@ -15,19 +15,23 @@ import {
   type NewSignal,
 } from '../../records/documents/signals/store.ts'
 
-/** Stores the signals found in the document itself; `assessDocuments` computes its score. */
+/**
+ * Stores the signals found in the document itself and scores it by them. What it shows beside
+ * others comes from `assessDocuments`.
+ */
 export async function keepSignals(
   ctx: Context,
   { id, submissionId }: DocumentRow,
   signals: readonly Signal[],
 ): Promise<void> {
   await replaceSignals(ctx, { id, submissionId, isComparison: false }, toRows(signals))
+  for (const document of await listAssessed(ctx, submissionId, id)) await score(ctx, document)
 }
 
 /**
  * Compares the documents of a submission with each other and with others of the same banks, and
- * rescores each (formulas section 15). Called whenever a document is read, excluded or deleted, and
- * when rows arrive without a document.
+ * rescores each (formulas section 15). Called when all that arrived is read, when a document is
+ * excluded or deleted, and when rows arrive without a document.
  */
 export async function assessDocuments(ctx: Context, submissionId: string): Promise<void> {
   const compared = await listAssessed(ctx, submissionId)
@@ -60,11 +64,13 @@ async function compare(
 
 async function score(
   ctx: Context,
-  { id, signals, isProven, authenticity: before }: AssessedDocument,
+  { id, signals, isProven, status, authenticity: before }: AssessedDocument,
 ): Promise<void> {
   const authenticity = weigh(signals, isProven)
-  if (isSame(before, authenticity)) return
-  await updateDocument(ctx, id, { authenticity: json(authenticity) })
+  const isStopped = status === 'parsed' && needsReview({ authenticity })
+  if (isSame(before, authenticity) && !isStopped) return
+  const review = isStopped ? { status: 'review_required' } : {}
+  await updateDocument(ctx, id, { authenticity: json(authenticity), ...review })
 }
 
 function isSame(before: Authenticity | null, after: Authenticity): boolean {
@@ -79,7 +85,7 @@ function isSame(before: Authenticity | null, after: Authenticity): boolean {
 }
 
 /** Whether a person must review the document before its numbers are used. */
-export function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>): boolean {
+function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>): boolean {
   if (!authenticity) return false
   const { level, topSignals } = authenticity
   return (

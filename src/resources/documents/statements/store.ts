@@ -1,10 +1,12 @@
 import type {
   FeesPrinted,
   AccountType,
+  DerivedEdge,
   Reconciliation,
   Statement,
   StatementSection,
 } from '../../../core/statements/statement.ts'
+import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -83,6 +85,9 @@ export interface StoredStatement {
   routingNumber: string | null
   accountType: AccountType
   currency: string
+  /** Null for a statement that was read before its source was kept. */
+  currencySource: CurrencySource | null
+  derivedEdges: DerivedEdge[]
   startDate: PlainDate | null
   endDate: PlainDate | null
   openingBalance: Cents | null
@@ -103,7 +108,8 @@ export async function listStoredStatements(
   const rows = await ctx.db.rows<StoredStatement & { routingSealed: string | null }>(sql`
     select s.id, s.index, s.account_id, a.number_sealed, s.institution_name,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as holder_names,
-      s.account_last4, a.routing_sealed, s.account_type, s.currency, s.start_date, s.end_date,
+      s.account_last4, a.routing_sealed, s.account_type, s.currency, s.currency_source,
+      s.derived_edges, s.start_date, s.end_date,
       s.opening_balance, s.closing_balance, s.printed_totals, s.average_balance_printed,
       s.fees_printed, s.holder_address as account_holder_address, s.sections, s.daily_balances, s.reconciliation, s.is_included
     from statements s
@@ -148,6 +154,8 @@ export async function updateStatement(
     account_last4: statement.accountLast4,
     account_type: statement.accountType,
     currency: statement.currency,
+    currency_source: statement.currencySource,
+    derived_edges: statement.derivedEdges,
     start_date: statement.startDate,
     end_date: statement.endDate,
     opening_balance: statement.openingBalance,

@@ -39,6 +39,7 @@ function toStatement(ctx: Context, stored: StoredStatement, rows: StoredRow[]): 
   const { holderNames, accountId, numberSealed, ...fields } = stored
   return {
     ...fields,
+    currencySource: stored.currencySource ?? 'printed',
     accountHolderNames: holderNames,
     accountNumber: openNumber(ctx, accountId, numberSealed),
     rows: rows.map((row) => toRow(stored, row)),

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '../../../../scripts/free-port.ts'
 import { onServer, withDatabase } from '../../../context.ts'
 
 /** What wrong starts have in common: a server whose roles may be anything, and what is open. */
@@ -64,14 +64,6 @@ async function makePlace(): Promise<Place> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** By folder of work or by argument; where there is no /proc, nothing is found. */

@@ -12,6 +12,8 @@ export interface Table {
   hasHeader: boolean
   /** Notes, account labels and summary blocks above the header. */
   preamble: GridRow[]
+  /** The header row, where there is one. */
+  headings: GridRow[]
   rows: GridRow[]
 }
 
@@ -32,7 +34,13 @@ export function findTables(grid: readonly (readonly string[])[]): Table[] {
   const first = headers.findIndex((header) => header !== null)
   if (first < 0) return inferTable(lines)
   const tables: Table[] = [
-    { columns: headers[first]!, hasHeader: true, preamble: lines.slice(0, first), rows: [] },
+    {
+      columns: headers[first]!,
+      hasHeader: true,
+      preamble: lines.slice(0, first),
+      headings: [lines[first]!],
+      rows: [],
+    },
   ]
   lines.forEach((row, index) => {
     if (index > first) addLine(tables, row, headers[index]!)
@@ -49,7 +57,7 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
   if (!isSame || preamble.some((line) => namesAccount(line.cells)))
-    tables.push({ columns, hasHeader: true, preamble, rows: [] })
+    tables.push({ columns, hasHeader: true, preamble, headings: [row], rows: [] })
 }
 
 /** The lines of one or two cells at the end of a table belong to the next header. */
@@ -69,7 +77,13 @@ function inferTable(lines: GridRow[]): Table[] {
   if (!inferred) return []
   const { columns, firstRow } = inferred
   return [
-    { columns, hasHeader: false, preamble: lines.slice(0, firstRow), rows: lines.slice(firstRow) },
+    {
+      columns,
+      hasHeader: false,
+      preamble: lines.slice(0, firstRow),
+      headings: [],
+      rows: lines.slice(firstRow),
+    },
   ]
 }
 

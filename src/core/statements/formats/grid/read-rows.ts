@@ -7,7 +7,7 @@ import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
 import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
 import { isPartialTotal, detectSummaryKind } from './summary-rows.ts'
-import { CURRENCY_CODES } from './words/currency-words.ts'
+import { CURRENCY_CODES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import type { SummaryKind } from './words/summary-words.ts'
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
-import { MONTH_FIRST_CURRENCIES } from '../../vocabulary/currencies.ts'
+import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
+import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
 import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
@@ -11,7 +12,7 @@ import { selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
 import { readRows, readText, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
 import { signAmounts, type SignedAmounts } from './signs/sign-amounts.ts'
-import { printedCurrency, readFacts, type TableFacts } from './table-facts.ts'
+import { printedCurrency, readFacts, tableTexts, type TableFacts } from './table-facts.ts'
 
 const LOOKED_FOR =
   'No table of transactions was found: neither a header row that names a date and an amount, ' +
@@ -40,7 +41,7 @@ interface ReadTable {
   transactions: TransactionRow[]
   signed: SignedAmounts
   facts: TableFacts
-  currency: string
+  reading: CurrencyReading
   isCard: boolean
   choices: string[]
 }
@@ -49,9 +50,10 @@ function readOneTable(
   table: Table,
   hints: ReadingHints,
 ): { statements: Statement[]; problems: Problem[] } {
-  const named = printedCurrency(table) ?? hints.currency ?? null
-  const dates = decideDates(table, named ?? 'USD')
-  const writing: Writing = { order: dates.order, mark: decideMark(table), currency: named ?? 'USD' }
+  const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
+  const { currency } = reading
+  const dates = decideDates(table, currency)
+  const writing: Writing = { order: dates.order, mark: decideMark(table), currency }
   const { transactions, summaries, problems } = readRows(table, writing)
   const { columns } = table
   const isCard = hints.accountType
@@ -62,7 +64,7 @@ function readOneTable(
     (text) => text !== null,
   )
   const facts = readFacts(table, summaries, writing)
-  const read = { columns, transactions, signed, facts, currency: writing.currency, isCard, choices }
+  const read = { columns, transactions, signed, facts, reading, isCard, choices }
   const accounts = splitAccounts(transactions, columns, isCard)
   const groups = accounts.length > 0 ? accounts : [NO_ROWS]
   const statements = groups.map((account) =>
@@ -112,8 +114,8 @@ function buildStatement(
   context: { hints: ReadingHints; isOnly: boolean },
 ): Statement {
   const rows = account.indexes.map((index) => buildRow(read, index))
-  const currency = mostCommon(rows.map((row) => row.currency)) ?? read.currency
-  const statement = blankStatement(0, currency)
+  const named = mostCommon(rows.map((row) => row.currency))
+  const statement = blankStatement(0, namedOr(named, read.reading))
   const accountNumber = account.accountNumber ?? (context.isOnly ? read.facts.accountNumber : null)
   statement.accountNumber = accountNumber
   statement.accountLast4 = getLast4(accountNumber)
@@ -122,6 +124,11 @@ function buildStatement(
   statement.choices = [...read.choices]
   if (context.isOnly) addFacts(statement, read.facts)
   return statement
+}
+
+/** A currency that rows name is printed; else that of the table. */
+function namedOr(named: string | null, reading: CurrencyReading): CurrencyReading {
+  return named === null ? reading : { currency: named, currencySource: 'printed' }
 }
 
 function pickAccountType(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {

@@ -1,6 +1,6 @@
-import { CURRENCY_CODES } from './words/currency-words.ts'
+import { CURRENCY_CODES } from '../../currency/currencies.ts'
 import { monthOfName } from './words/month-names.ts'
-import { hasPhrase, plainWords } from './words/plain-words.ts'
+import { hasPhrase, plainWords } from '../../vocabulary/plain-words.ts'
 import { FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from './words/summary-words.ts'
 
 /** Words that may follow the label of a summary row: `as of 08/01/2024`, `(12 items)`. */

@@ -1,5 +1,7 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
+import type { PrintedTexts } from '../../currency/evidence.ts'
+import { isDataRow } from './columns/infer-columns.ts'
 import { parseCents, scanAmount } from './cells/amounts.ts'
 import { parseDate } from './cells/dates.ts'
 import { selectColumns, MONEY_ROLES } from './columns/header.ts'
@@ -7,7 +9,7 @@ import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
 import { readText, type SummaryRow, type Writing } from './read-rows.ts'
 import { matchesAnyLabel, labelAndValues, detectSummaryKind } from './summary-rows.ts'
-import { CURRENCY_CODES } from './words/currency-words.ts'
+import { CURRENCY_CODES } from '../../currency/currencies.ts'
 import { FACT_LABELS } from './words/summary-words.ts'
 
 /** What a file prints about a statement outside its transactions. */
@@ -59,6 +61,15 @@ export function printedCurrency(table: Table): string | null {
   )
   const first = table.rows[0] ? readText(table.rows[0].cells, table.columns, 'currency') : ''
   return named?.currency ?? (CURRENCY_CODES.has(first.toUpperCase()) ? first.toUpperCase() : null)
+}
+
+/** The lines of a table for its currency: rows name shops and banks of other countries. */
+export function tableTexts({ preamble, headings, rows }: Table): PrintedTexts {
+  const lines = rows.map(({ cells }) => ({ cells, isRow: isDataRow({ cells }) }))
+  const text = ({ cells }: { cells: readonly string[] }) =>
+    cells.filter((cell) => cell !== '').join('  ')
+  const head = [...preamble, ...headings, ...lines.filter(({ isRow }) => !isRow)]
+  return { head: head.map(text), rows: lines.filter(({ isRow }) => isRow).map(text) }
 }
 
 /** Balances, totals, the account and the period of a line above the table. */

@@ -14,9 +14,18 @@ const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'row_without_words',
   'undated_rows',
   'date_missing',
+  'year_missing',
+  // Money that was lost or guessed.
+  'invalid_row',
+  'invalid_balance',
+  'unproven',
   'signs_contradicted',
+  'ambiguous_signs',
+  'ambiguous_dates',
+  'account_uncertain',
   'account_not_read',
   'period_unknown',
+  'currency_assumed',
   'year_uncertain',
   'truncated_statement',
   // Of a scan: unproven text.

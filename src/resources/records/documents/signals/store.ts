@@ -5,6 +5,7 @@ import type { Signal } from '../../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { pagedList } from '../../../../platform/db/paged-list.ts'
 import { joinConditions, json, raw, sql, type Sql } from '../../../../platform/db/sql.ts'
+import type { DocumentStatus } from '../lifecycle.ts'
 
 export interface SignalRow extends Signal {
   id: string
@@ -128,6 +129,7 @@ export async function deleteSignals(ctx: Context, documentId: string): Promise<v
 export interface AssessedDocument extends ComparedDocument {
   /** Every statement's opening balance and rows make its closing balance (T1). */
   isProven: boolean
+  status: DocumentStatus
   authenticity: Authenticity | null
   ofBank: { producer: string | null; hasMetadata: boolean }[]
   /** Signals that are not dismissed. */
@@ -139,32 +141,37 @@ export interface FedRow extends BookedRow {
   documentId: string | null
 }
 
-/** Rows of accounts that have rows from a feed; none where there are only documents. */
+/**
+ * Rows of accounts that have rows from a feed; none where there are only documents. Those accounts
+ * are found first: statistics of rows that were just written mislead the planner.
+ */
 export async function listFedRows(ctx: Context, submissionId: string): Promise<FedRow[]> {
   return ctx.db.rows<FedRow>(sql`
+    with fed as materialized (
+      select distinct f.account_id from transactions f
+      where f.environment_id = ${ctx.environment.id} and f.submission_id = ${submissionId}
+        and f.document_id is null)
     select t.document_id, t.account_id, t.date, t.amount, t.currency, t.description, t.page, t.box
     from transactions t
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
-      and not t.is_pending and t.account_id in (
-        select f.account_id from transactions f
-        where f.environment_id = ${ctx.environment.id} and f.submission_id = ${submissionId}
-          and f.document_id is null)
+      and not t.is_pending and t.account_id in (select account_id from fed)
     order by t.document_id, t.position`)
 }
 
 /** Earlier documents of a bank to compare with. */
 const OF_BANK_MAX = 200
 
-/** The read and included documents of a submission. */
+/** The read and included documents of a submission, or one of them. */
 export async function listAssessed(
   ctx: Context,
   submissionId: string,
+  documentId?: string,
 ): Promise<AssessedDocument[]> {
   return ctx.db.rows<AssessedDocument>(sql`
     select d.id, d.facts ->> 'producer' as producer, d.facts ->> 'pdfVersion' as pdf_version,
       d.facts ->> 'pageSize' as page_size, ${hasMetadata('d')} as has_metadata,
       left(d.facts ->> 'createdAtInPdf', 10) as created_on, d.content_type = 'application/pdf' as is_pdf,
-      d.authenticity, st.accounts, st.is_proven, coalesce(bank.documents, '[]') as of_bank,
+      d.status, d.authenticity, st.accounts, st.is_proven, coalesce(bank.documents, '[]') as of_bank,
       coalesce(sg.signals, '[]') as signals
     from documents d
     join lateral (
@@ -190,7 +197,8 @@ export async function listAssessed(
           and ${selectLayout('o')} is not distinct from ${selectLayout('d')}
         order by o.created_at desc limit ${OF_BANK_MAX}) e) bank on true
     where d.environment_id = ${ctx.environment.id} and d.submission_id = ${submissionId}
-      and d.parsed_at is not null and d.is_included`)
+      and d.parsed_at is not null and d.is_included
+      and ${documentId === undefined ? true : sql`d.id = ${documentId}`}`)
 }
 
 function hasMetadata(document: string): Sql {

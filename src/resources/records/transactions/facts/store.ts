@@ -114,7 +114,7 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
     amount > 0
       ? ['uncategorized.inflow', 'Uncategorized inflow']
       : ['uncategorized.outflow', 'Uncategorized outflow']
-  return { slug: slug!, name: name!, confidence: 0, source: 'default', ruleId: null }
+  return { slug: slug!, name: name!, confidence: 0, familyConfidence: 0, source: 'default', ruleId: null }
 }
 
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
@@ -144,7 +144,8 @@ export async function listPeriods(ctx: Context, submissionId: string): Promise<C
     select s.account_id, s.document_id, s.id as statement_id, s.account_type,
       coalesce(s.start_date, r.first_date) as start_date,
       coalesce(s.end_date, r.last_date) as end_date,
-      s.start_date is null or s.end_date is null as is_inferred,
+      s.start_date is null or s.end_date is null
+        or s.derived_edges && array['startDate', 'endDate'] as is_inferred,
       s.opening_balance, s.closing_balance, s.reconciliation_status, s.daily_balances,
       s.holder_address, s.fees_printed
     from statements s

@@ -1,5 +1,5 @@
 import { getExponent, type Cents } from '../../../../values/money.ts'
-import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../words/currency-words.ts'
+import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../../../currency/currencies.ts'
 
 export type DecimalMark = '.' | ','
 

@@ -1,8 +1,8 @@
 import { scanAmount } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
-import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../words/currency-words.ts'
+import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../../../currency/currencies.ts'
 import { HEADER_WORDS, type ColumnRole, type HeaderWords } from '../words/header-words.ts'
-import { hasPhrase, plainWords } from '../words/plain-words.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
 
 /** The roles of which a table needs one. */
 export const MONEY_ROLES = ['amount', 'debit', 'credit'] as const

@@ -3,7 +3,7 @@ import { balanceOfSigns, cardPayments } from './card.ts'
 import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { isNewestFirst } from '../row-order.ts'
-import { plainWords } from '../words/plain-words.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS } from '../words/sign-words.ts'
 
 /** The rows' amounts as the account holder sees them, and what was decided to get them. */

@@ -2,7 +2,6 @@ import { choice, text } from '../../../../values/rows/cells.ts'
 import { readRows } from '../../../../values/rows/rows.ts'
 
 const LISTS = [
-  'currency',
   'date_filler',
   'outflow',
   'inflow',
