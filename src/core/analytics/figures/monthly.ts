@@ -1,6 +1,6 @@
 import { computeMean } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
-import type { Month } from '../../values/dates.ts'
+import { monthOfDay, type Month } from '../../values/dates.ts'
 import type { LedgerMonth } from '../ledger/days.ts'
 import { countDays, type Scope } from '../window.ts'
 import { coveredDays } from './quality.ts'
@@ -14,6 +14,8 @@ export interface MonthlyMean {
   value: number | null
   /** Full months in the scope; with fewer than two the value is scaled from covered days. */
   monthCount: number
+  /** Calendar months that the scope touches. */
+  monthsWanted: number
   coveredDays: number
 }
 
@@ -78,10 +80,20 @@ export function monthlyMean(
   const [first] = pieces
   const rests = {
     monthCount: fullMonths(ledger, scope).length,
+    monthsWanted: countMonths(scope),
     coveredDays: coveredDays(ledger, scope),
   }
   if (first === undefined) return { value: null, ...rests }
   const values = pieces.map(({ piece }) => measure(piece))
   const value = first.month === null ? values[0]! * first.weight : computeMean(values)
   return { value, ...rests }
+}
+
+function countMonths({ startDay, endDay }: Scope): number {
+  if (endDay < startDay) return 0
+  const [first, last] = [startDay, endDay].map((day) => monthOfDay(day))
+  const [years, months] = [0, 5].map(
+    (at) => Number(last!.slice(at, at + 4)) - Number(first!.slice(at, at + 4)),
+  )
+  return years! * 12 + months! + 1
 }

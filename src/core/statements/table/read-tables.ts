@@ -92,10 +92,7 @@ export function readTables(
 }
 
 function noting(statements: readonly Statement[], choice: string): Statement[] {
-  return statements.map((statement) => ({
-    ...statement,
-    choices: [...statement.choices, choice],
-  }))
+  return statements.map((statement) => ({ ...statement, choices: [...statement.choices, choice] }))
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'

@@ -43,6 +43,13 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'text/csv', is: isTable },
 ]
 
+/** The days that a file covers, as its sender states them; the balance in major units. */
+export interface StatedOfFile {
+  startDate: string
+  endDate: string
+  openingBalance: number | null
+}
+
 export interface FileOptions {
   documentClass: string | null
   password: string | null
@@ -52,6 +59,7 @@ export interface FileOptions {
   /** The container it came in. */
   parentDocumentId?: string
   duplicateOf?: string | null
+  stated?: StatedOfFile | null
 }
 
 export interface NewFile {
@@ -117,6 +125,7 @@ export async function insertFile(
     parent_document_id: options.parentDocumentId ?? null,
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
+    stated_period: options.stated ? json(options.stated) : null,
   })
   await auditDocument(
     ctx,

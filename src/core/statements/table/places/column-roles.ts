@@ -112,7 +112,5 @@ function explains(moved: readonly PlacedFigure[], roles: Roles, difference: Cent
   const [only, second] = moved
   // A plain amount takes its direction from the balance.
   const isOpen = only !== undefined && !second && roles[only.column] === 'amount'
-  return (
-    isOpen && only.amount.sign === 0 && !only.amount.marker && Math.abs(difference) === sum
-  )
+  return isOpen && only.amount.sign === 0 && !only.amount.marker && Math.abs(difference) === sum
 }

@@ -1,8 +1,4 @@
-import {
-  textWithout,
-  type PlacedDate,
-  type ReadLine,
-} from '../../print/read-line.ts'
+import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-line.ts'
 import type { AmountRole } from '../columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
@@ -145,7 +141,9 @@ function isUnder([first]: Block, { rows }: PlacedRows, { columns, roles }: Place
   const { line } = first!
   const isNear = line.page === last.page && line.y0 - last.y1 < NEAR * (last.y1 - last.y0)
   const edge = Math.min(...columns.edges.filter((_, at) => roles[at] !== 'none'))
-  return isNear && line.x0 >= last.x0 - EDGE_SLACK && (line.x0 < edge || columns.alignment === 'left')
+  return (
+    isNear && line.x0 >= last.x0 - EDGE_SLACK && (line.x0 < edge || columns.alignment === 'left')
+  )
 }
 
 function extendRow(block: Block, { rows, used }: PlacedRows, places: Places): void {
