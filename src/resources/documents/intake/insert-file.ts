@@ -45,6 +45,13 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'text/csv', is: isTable },
 ]
 
+/** The days that a file covers, as its sender states them; the balance in major units. */
+export interface StatedOfFile {
+  startDate: string
+  endDate: string
+  openingBalance: number | null
+}
+
 export interface FileOptions {
   documentClass: string | null
   password: string | null
@@ -56,6 +63,7 @@ export interface FileOptions {
   /** The container it came in. */
   parentDocumentId?: string
   duplicateOf?: string | null
+  stated?: StatedOfFile | null
 }
 
 export interface NewFile {
@@ -122,6 +130,7 @@ export async function insertFile(
     parent_document_id: options.parentDocumentId ?? null,
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
+    stated_period: options.stated ? json(options.stated) : null,
   })
   await auditDocument(
     ctx,
