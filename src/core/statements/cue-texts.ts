@@ -1,5 +1,5 @@
 import type { DocumentClass } from './document-class.ts'
-import { plainWords } from './formats/grid/words/plain-words.ts'
+import { plainWords } from './vocabulary/plain-words.ts'
 import { listMachineLines } from './machine-lines.ts'
 import type { PageText, TextLine, TextWord } from './page-text.ts'
 
