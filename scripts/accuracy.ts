@@ -1,7 +1,8 @@
 // `npm run accuracy [-- --seeds=2 --layouts=card,check-list]`: reads a corpus of generated statements
 // under every damage, and the sample files, and writes docs/accuracy.md. With `--scans` it reads some of
 // them as scans instead, which takes minutes, and writes docs/accuracy-scans.md. With
-// `--first-contact [--rounds=round-1] [--list]` it reads fixtures/first-contact.
+// `--first-contact [--rounds=round-1] [--files=name,name] [--list]` it reads fixtures/first-contact, of
+// which `--files` takes those whose name holds one of the names.
 import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     scans: { type: 'boolean', default: false },
     'first-contact': { type: 'boolean', default: false },
     rounds: { type: 'string', default: '' },
+    files: { type: 'string', default: '' },
     /** Prints the lines that `scores.csv` keeps of a round that was never read before. */
     score: { type: 'string' },
     /** A child's share: the index of the first layout and the step to the next. */
@@ -66,7 +68,7 @@ async function scans(): Promise<void> {
 }
 
 async function firstContact(): Promise<void> {
-  const judgements = await measureRounds(await openTools(), values.rounds)
+  const judgements = await measureRounds(await openTools(), values)
   const date = new Date().toISOString().slice(0, 10)
   if (values.score) console.log(scoreLines(judgements, date, values.score).join('\n'))
   else if (values.list) console.log(listInexact(judgements).join('\n'))

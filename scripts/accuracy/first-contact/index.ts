@@ -7,16 +7,27 @@ import { judgeDocument, judgeStatement, type DocumentJudgement, type Judgement }
 import type { Judgements } from './page.ts'
 import { listFiles, listRounds } from './round.ts'
 
-/** Reads every file of the rounds (all of them where none is named) as the service would. */
-export async function measureRounds(tools: Tools, wanted: string): Promise<Judgements> {
-  const rounds = listRounds().filter((round) => wanted === '' || wanted.split(',').includes(round))
+/** Which files are read, as lists parted by commas; an empty list wants all. */
+interface Wanted {
+  rounds: string
+  /** Parts of file names. */
+  files: string
+}
+
+/** Reads the wanted files of the rounds as the service would. */
+export async function measureRounds(tools: Tools, wanted: Wanted): Promise<Judgements> {
+  const { rounds, files } = wanted
+  const isWanted = ({ name }: { name: string }): boolean =>
+    files.split(',').some((part) => name.includes(part))
   const read: Judgement[] = []
   const documents: DocumentJudgement[] = []
-  for (const round of rounds) {
+  for (const round of listRounds().filter(
+    (name) => rounds === '' || rounds.split(',').includes(name),
+  )) {
     for (const kind of ['statements', 'exports'] as const)
-      for (const file of listFiles<StatementTruthFile>(round, kind))
+      for (const file of listFiles<StatementTruthFile>(round, kind).filter(isWanted))
         read.push(await judgeStatement(file, tools))
-    for (const file of listFiles<DocumentTruthFile>(round, 'documents'))
+    for (const file of listFiles<DocumentTruthFile>(round, 'documents').filter(isWanted))
       documents.push(await judgeDocument(file, tools))
   }
   return { read, documents }
