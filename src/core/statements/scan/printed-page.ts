@@ -54,7 +54,7 @@ export async function printScan(
     dpi: drawn.dpi,
     image: async () => {
       const again = await draw()
-      return again && uprightImage(again.image, upright)
+      return again && uprightImage(again, upright)
     },
   }
   const points = 72 / drawn.dpi
