@@ -63,7 +63,7 @@ const SPECK_INCHES = 0.025
  * … and a speck when no letter is so near, as shares of the letter's height: even in wide type a
  * point stands nearer beside its letters, and a dot above them.
  */
-const REACH_BESIDE = 0.75
+const REACH_BESIDE = 0.65
 const REACH_ABOVE = 0.4
 /** Letters are no higher and no wider; what is larger is a frame or a picture. */
 const LETTER_INCHES = 0.8
