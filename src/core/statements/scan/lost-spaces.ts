@@ -79,9 +79,7 @@ async function parted(word: OcrWord, { blots, space, readPart }: Parting): Promi
 
 /** Stretches of a word without ink. */
 function findGaps(word: OcrWord, blots: readonly PixelBox[]): [number, number][] {
-  const own = blots
-    .filter((blot) => isWithin(blot, word))
-    .toSorted((a, b) => a.x0 - b.x0)
+  const own = blots.filter((blot) => isWithin(blot, word)).toSorted((a, b) => a.x0 - b.x0)
   const gaps: [number, number][] = []
   let end = own[0]?.x1 ?? 0
   for (const { x0, x1 } of own) {

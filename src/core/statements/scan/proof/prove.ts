@@ -191,6 +191,11 @@ function countFaults(statements: readonly Statement[]): number {
   }, 0)
 }
 
+/** Whether statements prove more than before: fewer faults, and no fewer statements or rows. */
+export function provesMore(after: readonly Statement[], before: readonly Statement[]): boolean {
+  return isBetter(after, before) && countFaults(after) < countFaults(before)
+}
+
 /** Fewer faults, or more rows with no more faults; never fewer rows. */
 function isBetter(after: readonly Statement[], before: readonly Statement[]): boolean {
   const countRows = (list: readonly Statement[]): number =>
