@@ -193,6 +193,8 @@ export interface DocumentFacts {
   pageSize?: string
   /** Pages that were read from their image. Absent for formats without pages. */
   scannedPagesCount?: number
+  /** Name and version of the engines that read them: `tesseract.js-core 7.0.0`. */
+  ocrEngine?: string
 }
 
 /** Of a document of which only the format is known. */
