@@ -256,8 +256,8 @@ documents
   named_by text not null default 'upload'::text
   problems_as_read jsonb
   segments jsonb
-  stated_period jsonb
   statement_year smallint
+  stated_period jsonb
 entities
   environment_id uuid not null
   id uuid not null
