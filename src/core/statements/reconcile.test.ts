@@ -25,7 +25,11 @@ function row(date: string, amount: Cents, balance: Cents | null = null): Stateme
 }
 
 function statement(facts: Partial<Statement>): Statement {
-  return { ...blankStatement(0, 'USD'), accountType: 'checking', ...facts }
+  return {
+    ...blankStatement(0, { currency: 'USD', currencySource: 'printed' }),
+    accountType: 'checking',
+    ...facts,
+  }
 }
 
 function check(reconciliation: Reconciliation, id: string): Reconciliation['checks'][number] {

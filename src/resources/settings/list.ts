@@ -47,6 +47,14 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       'Currency of the figures of a deal that has rows in it; null takes that of most rows. Rows in other currencies are reported as missing_fx_rate.',
     readBy: REPORTS,
   },
+  default_currency: {
+    schema: shapes.reporting_currency,
+    fallback: null,
+    meaning:
+      'Currency of a document that shows neither a currency nor a country. Without it the currency is assumed, and the document needs a review.',
+    readBy: 'the reading of documents',
+    isAdditive: true,
+  },
   default_date_range: {
     schema: shapes.default_date_range,
     fallback: null,
@@ -66,6 +74,14 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     fallback: true,
     meaning: 'Whether files are classified automatically.',
     readBy: null,
+  },
+  auto_split: {
+    schema: Flag(),
+    fallback: true,
+    meaning:
+      'Whether a file of several documents is split when it arrives, where its print leaves no doubt.',
+    readBy: 'the intake of files',
+    isAdditive: true,
   },
   auto_enrich: {
     schema: Flag(),

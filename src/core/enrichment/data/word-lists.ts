@@ -10,7 +10,9 @@ const LISTS = [
   'after_place',
   'town_start',
   'reversal',
+  'returned',
   'common_party',
+  'number_label',
 ] as const
 
 const ROWS = readRows(

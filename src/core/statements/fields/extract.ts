@@ -1,7 +1,7 @@
 import type { DocumentClass } from '../document-class.ts'
 import type { PageText } from '../page-text.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
-import { MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
+import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
 import { boxAround, toCellPage, type CellPage } from './print/cells.ts'
 import { FORMATS, maskSsn } from './print/formats.ts'
 import { labelBook } from './find/labels.ts'

@@ -22,6 +22,7 @@ import type {
   Tools,
 } from './format.ts'
 import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
+import { headsOfPrint } from '../taught/fingerprint.ts'
 import { resolvePageSpan } from './page-span.ts'
 
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
@@ -60,6 +61,7 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
     facts: { ...read, ...engineFacts(print.pages) },
     statements,
     problems: [...problems, ...unreadable(span, pages)],
+    heads: headsOfPrint(pages.flatMap(({ lines }) => lines)),
     failure: null,
     pictureSoftware: pictureSoftware(opening.bytes),
     recompressed: await recompressedFile(opening.bytes, pages[0]!, tools.images),

@@ -12,6 +12,7 @@ import { engineFacts, pageText, type PrintedPage } from '../scan/printed-page.ts
 import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
 import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
+import { headsOfPrint } from '../taught/fingerprint.ts'
 import type {
   FormatReading,
   PageChoice,
@@ -54,7 +55,8 @@ export async function readPdf(
     const recompressed = images ? await recompressedPages(document, scans, images) : []
     const found = { statements, problems: [...left, ...problems] }
     const evidence = { inspection, pictureSoftware: software, recompressed }
-    return { facts, ...found, ...evidence, failure: null }
+    const heads = headsOfPrint(pages.flatMap(({ lines }) => lines))
+    return { facts, ...found, ...evidence, heads, failure: null }
   })
 }
 
@@ -111,6 +113,7 @@ export async function readPdfPages(
     const { pages, huge } = (await printPdf(document, span, options)) ?? NO_PRINT
     if (pages.length === 0 && huge.length > 0) return failed(facts, 'image_too_large', TOO_LARGE)
     facts.hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
+    facts.scannedPagesCount = pages.filter(({ scan }) => scan !== null).length
     return { pages: pages.map(pageText), facts, failure: null }
   })
   return 'pages' in result ? result : { pages: [], facts: result.facts, failure: result.failure }

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
+import type { CurrencyReading } from '../currency/read-currency.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { Reading, Statement, StatementRow } from '../statement.ts'
 
@@ -8,13 +9,18 @@ export interface TabularReading {
   statements: Statement[]
   problems: Problem[]
   failure: Reading['failure']
+  /** How its tables call their columns. */
+  heads?: readonly string[]
 }
 
 /**
  * A statement with nothing known: what a document does not print stays null. Its reconciliation is
  * `unverifiable` until the caller reconciles it.
  */
-export function blankStatement(index: number, currency: string): Statement {
+export function blankStatement(
+  index: number,
+  { currency, currencySource }: CurrencyReading,
+): Statement {
   return {
     index,
     institutionName: null,
@@ -25,10 +31,12 @@ export function blankStatement(index: number, currency: string): Statement {
     routingNumber: null,
     accountType: 'unknown',
     currency,
+    currencySource,
     startDate: null,
     endDate: null,
     openingBalance: null,
     closingBalance: null,
+    derivedEdges: [],
     printedTotals: { credits: null, debits: null, creditsCount: null, debitsCount: null },
     averageBalancePrinted: null,
     feesPrinted: null,
@@ -83,8 +91,14 @@ export function failedReading(
   return { statements: [], problems: [], failure: { code, message } }
 }
 
-/** The last four digits of an account or card number, null when it shows fewer than three. */
+/**
+ * The last four digits of an account or card number, null when fewer than three are shown: behind a
+ * mask only the digits at the end are.
+ */
 export function getLast4(accountNumber: string | null): string | null {
-  const digits = (accountNumber ?? '').replace(/\D/g, '')
+  // 19-2000145399/0800: the code of the bank stands behind the slash.
+  const own = (accountNumber ?? '').replace(/(?<=\d{4})\/\d{4}$/, '')
+  const shown = own.split(/[xX*•…]{2,}|\.{3}/).at(-1)!
+  const digits = shown.replace(/\D/g, '')
   return digits.length < 3 ? null : digits.slice(-4)
 }

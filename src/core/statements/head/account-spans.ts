@@ -1,7 +1,7 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { accountNumberOn, getLast4 } from './account-facts.ts'
 import { figuresAt } from './figures.ts'
+import { headingNumber, NamedAccounts } from './named-accounts.ts'
 
 export interface Span {
   start: number
@@ -12,9 +12,10 @@ const HEADING_LINES = 25
 
 /**
  * Where each account of a combined statement begins and ends. A new account begins when, after rows
- * of the account before, an opening balance is printed that is not carried over a page break; its
- * heading begins at the line that names its number. With `isDormantOne` an account may have no
- * rows: its closing balance ends it as well.
+ * of the account before, an opening balance is printed that is not carried over a page break: under
+ * another account's number a balance brought forward opens as well. Its heading begins at the line
+ * that names its number. With `isDormantOne` an account may have no rows: its closing balance ends
+ * it as well.
  */
 export function accountSpans(
   lines: readonly ReadLine[],
@@ -22,10 +23,14 @@ export function accountSpans(
   { isDormantOne = false } = {},
 ): Span[] {
   const starts: number[] = []
+  const named = new NamedAccounts(lexicon)
   let hasRows = false
   lines.forEach((line, index) => {
     const isRow = line.dates[0]?.from === 0 && line.amounts.length > 0
-    const figures = figuresAt(lines, index, lexicon).filter(({ isCarry }) => !isCarry)
+    named.take(line)
+    const figures = figuresAt(lines, index, lexicon).filter(
+      (figure) => !figure.isCarry || named.isOther(figure),
+    )
     const opening = figures.find(({ label }) => label === 'opening')
     if (opening && (hasRows || starts.length === 0)) {
       starts.push(
@@ -35,7 +40,10 @@ export function accountSpans(
       )
       hasRows = false
     }
-    if (isRow && !opening) hasRows = true
+    if (isRow && !opening) {
+      if (!hasRows) named.hold()
+      hasRows = true
+    }
     if (isDormantOne && figures.some(({ label }) => label === 'closing')) hasRows = true
   })
   return starts.map((start, at) => ({ start, end: starts[at + 1] ?? lines.length }))
@@ -53,7 +61,7 @@ function findHeading(
   lexicon: Lexicon,
 ): number {
   for (let at = index; at > Math.max(after, index - HEADING_LINES); at -= 1) {
-    if (getLast4(accountNumberOn(lines[at]!, lexicon)) !== null) return at
+    if (headingNumber(lines[at]!, lexicon) !== null) return at
   }
   return headAbove(lines, index)
 }

@@ -25,14 +25,17 @@ const FILLERS = new Set(
   [
     'on as of at from for the this period last statement account your total and with including new',
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
-    'par le la du au de am vom zum per el al del um uhr nr auszug',
+    'par le la du au de am vom zum per el al del um uhr nr auszug op',
     'next previous page sheet totaling to et solde auf blatt von',
     'start end beginning close month day business',
+    'pr per den til fra side strana strona na dzien k ke dni ku dnu den sida till la zi',
   ].flatMap((words) => words.split(' ')),
 )
-const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/
-/** A balance owed, in words: `Solde débiteur au 28.02.2023`. */
-const OVERDRAWN = /\bdebiteur\b/
+const CARRY_WORDS =
+  /forward|reporte|ubertrag|b\/f|c\/f|fwd|transport|suma (?:y sigue|anterior)|segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu/
+/** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
+const OVERDRAWN =
+  /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/
 const BELOW_LINES = 2
 
 /** The labelled figures that begin on line `index`, their values beside the label or under it. */
@@ -43,7 +46,10 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   matches.forEach((match, order) => {
     if (!standsAlone(line, match)) return
     const end = matches[order + 1] ? spanOfMatch(line, matches[order + 1]!).x0 : Infinity
-    const amount = amountAfter(line, match, end) ?? amountBelow(lines, index, match)
+    const amount =
+      amountAfter(line, match, end) ??
+      amountBelow(lines, index, match) ??
+      amountBefore(line, match, lexicon)
     if (!amount) return
     const { x0 } = spanOfMatch(line, match)
     figures.push({
@@ -75,10 +81,11 @@ export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
   return { x0: first.x0, x1: last.x1 }
 }
 
-/** A label starts its line or a column, or follows fillers and dates only. */
+/** A label starts its line or a column, or follows a figure and a comma, fillers and dates only. */
 function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
   const offset = line.offsets[line.plain[match.start]!.at]!
   if (line.text.slice(Math.max(0, offset - 2), offset) === '  ') return true
+  if (line.amounts.some(({ to }) => /^[,;] ?$/.test(line.text.slice(to, offset)))) return true
   return range(0, match.start).every((at) => isFiller(line, at))
 }
 
@@ -88,12 +95,31 @@ function amountAfter(
   end: number,
 ): PlacedAmount | null {
   const { x1 } = spanOfMatch(line, match)
-  const amount = line.amounts.find((candidate) => candidate.x0 >= x1 - 2 && candidate.x0 < end)
+  const behind = line.amounts.filter((candidate) => candidate.x0 >= x1 - 2 && candidate.x0 < end)
+  const amount = behind[0]
   if (!amount) return null
   const between = line.plain.flatMap((word, at) =>
     at >= match.end && line.offsets[word.at]! < amount.from ? [at] : [],
   )
-  return between.every((at) => isFiller(line, at)) ? amount : null
+  return between.every((at) => isFiller(line, at)) ? (sumAmong(behind) ?? amount) : null
+}
+
+/** Of parts and their sum, `$1,800.00  $1,134.51  $2,934.51`, the sum; null where none is last. */
+function sumAmong(amounts: readonly PlacedAmount[]): PlacedAmount | null {
+  const last = amounts.at(-1)!
+  const parts = amounts.slice(0, -1).reduce((sum, amount) => sum + signedCents(amount), 0)
+  return amounts.length > 2 && parts === signedCents(last) ? last : null
+}
+
+/** In tables whose figures stand left of the words: `31.12.25   4.104,94   SALDO FINALE`. */
+function amountBefore(
+  line: ReadLine,
+  match: PhraseMatch<unknown>,
+  lexicon: Lexicon,
+): PlacedAmount | null {
+  const [amount, second] = line.amounts
+  const isOnly = amount !== undefined && second === undefined && isBalanceLine(line, lexicon)
+  return isOnly && amount.x1 <= spanOfMatch(line, match).x0 ? amount : null
 }
 
 /** In a summary box the figures stand under their labels, one or two lines further down. */
@@ -109,10 +135,27 @@ function amountBelow(
   for (const below of lines.slice(index + 1, index + 1 + BELOW_LINES)) {
     if (below.page !== line.page || below.y0 - line.y1 > 2.5 * height) return null
     const amount = below.amounts.find((candidate) => candidate.x0 <= x1 && candidate.x1 >= x0)
-    if (amount && below.dates.length === 0) return amount
-    if (below.amounts.length > 0) return null
+    // A line that begins with a date is a row.
+    if (amount && below.dates[0]?.from !== 0) return amount
+    if (below.amounts.length > 0) return amountInCell(below, line, match)
   }
   return null
+}
+
+/** Of a line of figures alone, one for each cell above, the one that stands in the label's place. */
+function amountInCell(
+  { text, amounts }: ReadLine,
+  above: ReadLine,
+  match: PhraseMatch<unknown>,
+): PlacedAmount | null {
+  const cells = above.text.split('  ').length
+  const isAlone = amounts.every(({ from }, at) => {
+    const before = amounts[at - 1]?.to ?? 0
+    return text.slice(before, from).trim() === ''
+  })
+  if (cells < 2 || amounts.length !== cells || !isAlone) return null
+  const offset = above.offsets[above.plain[match.start]!.at]!
+  return amounts[above.text.slice(0, offset).split('  ').length - 1] ?? null
 }
 
 function countAfter(

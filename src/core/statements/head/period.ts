@@ -1,9 +1,10 @@
-import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
+import { addDays, daysBetween, isPlainDate, type PlainDate } from '../../values/dates.ts'
 import { findPhrases } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { Figure } from './figures.ts'
+import { dayInYear, type OutsideYear } from './years.ts'
 
 export interface Period {
   start: PlainDate | null
@@ -16,6 +17,8 @@ export interface Period {
 export interface Mention {
   date: PlainDate
   isPrinted: boolean
+  /** The caller says so. */
+  isGiven?: boolean
 }
 
 export interface PeriodSource {
@@ -25,8 +28,8 @@ export interface PeriodSource {
   figures: readonly Figure[]
   lexicon: Lexicon
   order: DateOrder
-  /** A day on or after the period's end, such as the file's creation; only for a missing year. */
-  writtenAt: PlainDate | null
+  /** What says of which year the days are, where the print does not. */
+  outside: OutsideYear
 }
 
 const MAX_PERIOD_DAYS = 400
@@ -74,12 +77,29 @@ function rangeAt(
     const isProse = line.plain.length > 14 || line.amounts.length > 0
     if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
   }
+  const inMonth = daysOfMonth(source, line)
+  if (inMonth) return [{ period: inMonth, weight: 1 }]
   if (!label || line.dates.length > 1) return []
   const dates = [line, ...source.lines.slice(index + 1, index + 4)].flatMap((near) => near.dates)
   const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
 }
+
+/** `1 - 31 March 2026`: two days of one month. */
+function daysOfMonth({ order }: PeriodSource, line: ReadLine): Period | null {
+  if (line.amounts.length > 0) return null
+  for (const date of line.dates) {
+    const first = FIRST_DAY.exec(line.text.slice(0, date.from))?.[1]
+    if (first === undefined || date.year === null || date.order !== 'fixed') continue
+    const end = resolveDate(date, { start: null, end: null, order })
+    const start = end && `${end.slice(0, 8)}${first.padStart(2, '0')}`
+    if (start && isPlainDate(start) && start < end) return { start, end, yearFrom: null }
+  }
+  return null
+}
+
+const FIRST_DAY = /(?<![\d.,/-] ?)(\d{1,2})\.? ?[-–—] ?$/
 
 /** `from`, `vom` and `du` lead to many dates; a period's own name to two. */
 const SHORT_WORD = 5
@@ -119,12 +139,14 @@ function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
 }
 
 /**
- * The full date in print that most closely follows the day without a year, of equals the latest,
- * since a browser prints a later date than the statement's own on every page. Without any, when the
- * file was written.
+ * What dates a day without a year: the caller; else the full date in print that most closely
+ * follows it, of equals the latest, since a browser prints a later date than the statement's own on
+ * every page; else the name of the file, or when it was written.
  */
-function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
-  const { order, writtenAt } = source
+export function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
+  const { order, outside } = source
+  const given = outside.given === null ? null : dayInYear(day, outside.given, order)
+  if (given !== null) return { date: given, isPrinted: true, isGiven: true }
   const computeGap = (date: PlainDate): number => {
     const resolved = resolveDate(day, { start: null, end: date, order })
     return resolved === null ? Infinity : Math.abs(daysBetween(resolved, date))
@@ -136,7 +158,9 @@ function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
       null,
     )?.each
   if (date !== undefined) return { date, isPrinted: true }
-  return writtenAt === null ? null : { date: writtenAt, isPrinted: false }
+  const named = outside.named === null ? null : dayInYear(day, outside.named, order)
+  const likely = outside.day ?? named
+  return likely === null ? null : { date: likely, isPrinted: false }
 }
 
 /** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
@@ -163,7 +187,7 @@ function afterOldBalance(period: Period): Period {
 
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
-  const frame = { start: null, end: mentions(source)[0] ?? source.writtenAt, order }
+  const frame = { start: null, end: mentions(source)[0] ?? source.outside.day, order }
   return lines.flatMap((line, index) => {
     const match = findPhrases(lexicon.statementDate, line.plain)[0]
     if (!match || line.plain.length > 16) return []

@@ -34,8 +34,9 @@ const AFTER = new RegExp(
     '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$)))?(?![\\p{L}\\p{N}%])',
   'u',
 )
-// $1,200   £ 500   (a currency must stand before a number without decimals)
-const WHOLE_NUMBER = /(?<=[$£€] ?)(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,9})(?![\d.,]\d|\d)/g
+// $1,200   £ 500   Rs. 1,25,000   (a currency must stand before a number without decimals)
+const WHOLE_NUMBER =
+  /(?<=(?:[$£€₹]|\bRs\.?|\bINR) ?)(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,2}(?:,\d{2}){1,5},\d{3}|\d{1,9})(?![\d.,]\d|\d)/g
 const LOOK_BEHIND = 12
 const LOOK_AHEAD = 12
 

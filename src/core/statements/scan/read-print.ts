@@ -28,9 +28,7 @@ export async function readPrint(
 ): Promise<{ statements: Statement[]; problems: Problem[]; pages: readonly PrintedPage[] }> {
   // A page that prints some balance but no row, and proves nothing, is no statement.
   const read = (lines: readonly PrintLine[]): Statement[] =>
-    readTables(lines, hints, writtenAt).filter(
-      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
-    )
+    readTables(lines, hints, writtenAt).filter(isStatement)
   if (!tools || pages.every(({ scan }) => scan === null))
     return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [], pages }
   const proof = await proveInOtherWays(pages, read, tools)
@@ -43,6 +41,11 @@ export async function readPrint(
   const finishing = { pages: proof.pages, repairs }
   const done = statements.map((each) => finished(each, finishing))
   return { statements: done, problems, pages: proof.pages }
+}
+
+function isStatement({ rows, reconciliation, doubts = [] }: Statement): boolean {
+  if (rows.length > 0 || reconciliation.status !== 'unverifiable') return true
+  return doubts.some(({ code }) => code === 'year_missing')
 }
 
 function repairProblem({ page, word, text }: Repair): Problem {

@@ -1,7 +1,8 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
-import type { Statement } from '../statement.ts'
+import { sumRows } from '../reconcile.ts'
+import type { Statement, StatementRow } from '../statement.ts'
 import type { Figure } from '../head/figures.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { readBalance, movingCell } from './readings.ts'
@@ -94,12 +95,17 @@ function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
 export function printedTotals(
   tables: PrintedTables,
   pair: BalancePair,
-  sign: 1 | -1,
+  { sign, rows }: { sign: 1 | -1; rows: readonly StatementRow[] },
 ): Statement['printedTotals'] {
-  const find = (label: Figure['label'], isCertain: boolean): Figure | undefined =>
-    tables.figures.find(
+  const sums = sumRows(rows.filter(({ isPending }) => !isPending))
+  const moved = [sums.credits, sums.debits]
+  const find = (label: Figure['label'], isCertain: boolean): Figure | undefined => {
+    const own = tables.figures.filter(
       (figure) => figure.label === label && (!isCertain || figure.phrase.startsWith('total')),
     )
+    // Of the totals of payments, of credits and of both, that of both.
+    return own.find(({ cents }) => cents !== 0 && moved.includes(Math.abs(cents))) ?? own[0]
+  }
   const absolute = (figure: Figure | undefined): Cents | null =>
     figure ? Math.abs(figure.cents) : null
   const { credit, debit } = tables.columnTotals

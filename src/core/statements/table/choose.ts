@@ -5,9 +5,11 @@ import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from './dating.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
+import { compareSums } from './direction.ts'
 import { isContradicted, movementVotes } from './movements.ts'
 import {
   readBalance,
+  hasNamedSigns,
   hasOpenSigns,
   hasPlusSigns,
   movingCell,
@@ -30,6 +32,7 @@ export type StatementHead = Pick<
   | 'routingNumber'
   | 'accountType'
   | 'currency'
+  | 'currencySource'
   | 'pages'
   | 'layoutId'
 >
@@ -91,8 +94,8 @@ const TURNING_SHARE = 0.25
 
 /**
  * The same print with the balance owed instead of held, or the other way around. Both close where
- * the signs of amounts are open, so only the rows' words decide: a payment received lowers what is
- * owed. Null where the words do not contradict the reading.
+ * the signs of amounts are open, so the rows' words decide, a payment received lowers what is owed,
+ * or the printed sums of money in and out. Null where neither contradicts the reading.
  */
 function turnedAbout(
   { statement }: Candidate,
@@ -100,14 +103,17 @@ function turnedAbout(
 ): Candidate | null {
   const votes = movementVotes(statement.rows, lexicon)
   const least = Math.max(TURNING_ROWS, TURNING_SHARE * statement.rows.length)
-  if (!isContradicted(votes) || votes.contrary < least) return null
+  const bySums = compareSums(statement, tables) === 'contrary'
+  if (!bySums && (!isContradicted(votes) || votes.contrary < least)) return null
   const isHeld = balanceSign(statement) === 1
   const accountType = isHeld ? (mayBeCard ? 'credit_card' : 'line_of_credit') : 'unknown'
   const other = pickBest(buildCandidates(tables, { ...head, accountType }, dating))
   const isAsGood = scoreStatement(other.statement) >= scoreStatement(statement)
   const isMeant = movementVotes(other.statement.rows, lexicon).contrary <= votes.agreeing
-  if (!isAsGood || !isMeant) return null
-  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the descriptions of the rows show it.`
+  const isSummed = !bySums || compareSums(other.statement, tables) === 'agreeing'
+  if (!isAsGood || !isMeant || !isSummed) return null
+  const shown = bySums ? 'the printed sums show it' : 'the descriptions of the rows show it'
+  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: ${shown}.`
   return { ...other, choice: [choice, other.choice].join(' ').trim() }
 }
 
@@ -144,10 +150,27 @@ const SIGN_CHOICES: Record<SignReading, string> = {
   inverted: 'Amounts are read as charges: plain numbers are money out.',
   plus_in: 'Amounts without a plus are money out.',
   by_balance: 'Amounts take their sign from the running balance.',
+  by_words: 'Amounts take their direction from the words of their rows.',
+}
+
+interface Variant {
+  tables: PrintedTables
+  choice: string
+}
+
+/** The rows as read, and those below a heading of unknown wording outside of the section above. */
+function buildVariants(tables: PrintedTables): Variant[] {
+  const variants = listVariants(tables)
+  if (tables.rows.every(({ isUnderOther }) => !isUnderOther)) return variants
+  const ended = variants.map((variant) => ({
+    tables: { ...variant.tables, endsAtHeadings: true },
+    choice: `${variant.choice} A heading ends the section above it.`.trim(),
+  }))
+  return [...variants, ...ended]
 }
 
 /** The rows as read and, when a list of checks only repeats rows of the table, without it. */
-function buildVariants(tables: PrintedTables): { tables: PrintedTables; choice: string }[] {
+function listVariants(tables: PrintedTables): Variant[] {
   const table = tables.rows.filter((row) => !row.isListed)
   const listed = tables.rows.filter((row) => row.isListed)
   const whole = { tables, choice: '' }
@@ -171,11 +194,13 @@ function isRepeated(listed: readonly PrintedRow[], table: readonly PrintedRow[])
 }
 
 function signReadings(tables: PrintedTables, accountType: AccountType): SignReading[] {
-  if (!hasOpenSigns({ tables, accountType, openingBalance: null })) return ['as_printed']
+  const source = { tables, accountType }
+  if (!hasOpenSigns(source)) return ['as_printed']
   const hasBalances = tables.rows.some((row) => readBalance(row) !== null)
   const plain: SignReading[] =
     accountType === 'credit_card' ? ['inverted', 'as_printed'] : ['as_printed', 'inverted']
   if (hasPlusSigns(tables)) plain.push('plus_in')
+  if (hasNamedSigns(source)) plain.push('by_words')
   return hasBalances ? [...plain, 'by_balance'] : plain
 }
 
@@ -202,7 +227,8 @@ function buildStatement(
     endDate: dating.period.end,
     openingBalance: pair.opening,
     closingBalance: pair.closing,
-    printedTotals: printedTotals(tables, pair, sign),
+    derivedEdges: [],
+    printedTotals: printedTotals(tables, pair, { sign, rows }),
     averageBalancePrinted:
       tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
     dailyBalances: dailyBalances(tables, dating.frame),

@@ -3,6 +3,7 @@ import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
 import { spanOfMatch } from '../head/figures.ts'
+import { stackedCells, type HeadCell } from './stacked-head.ts'
 
 export type Column = Span & { role: ColumnRole }
 
@@ -30,17 +31,14 @@ export function readHeader(line: ReadLine, lexicon: Lexicon): Columns | null {
   )
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)
   if (known < KNOWN_SHARE * line.plain.length) return null
-  const columns = settled(
+  return toColumns(
     matches.map((match) => ({
       role: match.meaning,
       phrase: match.phrase,
+      isWhole: true,
       ...headSpan(line, match),
     })),
   )
-  const isTable =
-    columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
-    columns.some(({ role }) => ROW_ROLES.has(role))
-  return isTable ? grouped(columns) : null
 }
 
 /** Words further apart than so many of their heights name a column each, `Balance     Amount`. */
@@ -65,28 +63,38 @@ function apart(
   return [match]
 }
 
-/** As `readHeader`, with the words above the columns' own: `Reference` over `number`. */
+/** As `readHeader`; words that stand above or under each other name one column. */
 export function headerAt(
   lines: readonly ReadLine[],
   index: number,
   lexicon: Lexicon,
 ): Columns | null {
-  const header = readHeader(lines[index]!, lexicon)
-  const [line, above] = [lines[index]!, lines[index - 1]]
-  const isStacked =
-    header !== null &&
-    above?.page === line.page &&
-    above.amounts.length === 0 &&
-    line.y0 - above.y1 < 0.5 * (line.y1 - line.y0)
-  if (!isStacked) return header
-  const columns = header.columns.map((column) => {
-    const words = above.plain.filter(({ at }) => overlaps(above.words[at]!, column))
-    const own = line.plain.filter(({ at }) => overlaps(line.words[at]!, column))
-    const whole = phraseAt(lexicon.columns, [...words, ...own], 0)
-    const isWhole = words.length > 0 && whole?.end === words.length + own.length
-    return isWhole ? { ...column, role: whole.meaning } : column
-  })
-  return { ...header, columns }
+  const plain = readHeader(lines[index]!, lexicon)
+  const stack = stackedCells(lines, index, lexicon)
+  const stacked = stack && toColumns(stack.cells)
+  if (!stacked) return plain
+  const named = stack.cells.filter(({ phrase }) => phrase !== '').length
+  const single = Math.max(...stack.block.map((line) => countColumns(readHeader(line, lexicon))))
+  if (named > single) return stacked
+  return plain && { ...plain, columns: plain.columns.map((column) => renamed(column, stack.cells)) }
+}
+
+function countColumns(header: Columns | null): number {
+  return header ? header.columns.length * (header.bounds.length + 1) : 0
+}
+
+/** `Reference` over `number` is no number of a check. */
+function renamed(column: Column, cells: readonly HeadCell[]): Column {
+  const cell = cells.find(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0)
+  return cell?.isWhole ? { ...column, role: cell.role } : column
+}
+
+function toColumns(named: readonly HeadCell[]): Columns | null {
+  const columns = settled(named)
+  const isTable =
+    columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
+    columns.some(({ role }) => ROW_ROLES.has(role))
+  return isTable ? grouped(columns) : null
 }
 
 const AVAILABLE = /^(?:available|collected) /
@@ -95,12 +103,16 @@ const AVAILABLE = /^(?:available|collected) /
  * Roles by the neighboring columns: `Valor` is the amount of a table that has no other, and of two
  * balances the available one is not the running balance.
  */
-function settled(named: readonly (Column & { phrase: string })[]): Column[] {
+function settled(named: readonly HeadCell[]): Column[] {
   const roles = named.map(({ role }) => role)
   const hasAmount = roles.some((role) => MOVING.has(role))
   const balances = named.filter(({ role }) => role === 'balance')
   const isLedger = balances.length > 1 && balances.some(({ phrase }) => !AVAILABLE.test(phrase))
-  return named.map(({ phrase, ...column }, at) => {
+  const phrases = new Set(named.map(({ phrase }) => phrase))
+  return named.map(({ phrase, x0, x1, role }, at) => {
+    const column = { x0, x1, role }
+    if (MESSAGE.has(phrase) && MESSAGE.isSubsetOf(phrases))
+      return { ...column, role: 'description' }
     const isAmount = column.role === 'valueDate' && !hasAmount && roles.indexOf('date') < at
     if (isAmount && VALUES.has(phrase)) return { ...column, role: 'amount' }
     const isAvailable = column.role === 'balance' && isLedger && AVAILABLE.test(phrase)
@@ -108,13 +120,12 @@ function settled(named: readonly (Column & { phrase: string })[]): Column[] {
   })
 }
 
+/** Together they are one message, as New Zealand's banks print it. */
+const MESSAGE: ReadonlySet<string> = new Set(['particulars', 'code', 'reference'])
+
 const MOVING: ReadonlySet<ColumnRole> = new Set(['amount', 'debit', 'credit'])
 /** Words for the day of value that also mean an amount. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'valor', 'valeur'])
-
-function overlaps(word: Span, column: Span): boolean {
-  return word.x0 < column.x1 && word.x1 > column.x0
-}
 
 /** Where a column's head stands, with the unit behind it: `Deposits ($)`. */
 function headSpan(line: ReadLine, match: PhraseMatch<ColumnRole>): Span {

@@ -8,17 +8,30 @@ export interface MovementVotes {
   contrary: number
 }
 
+type Worded = Pick<StatementRow, 'description' | 'bankType'>
+
 /**
- * Compares rows' words with their signs: `Deposit` with money out is contrary. Rows that name no
- * direction, both, or a reversal do not count.
+ * The direction that a row's words name, 1 for money in; null for those that name none, both, or a
+ * reversal. The bank's own type of the row goes before its description.
  */
+export function namedDirection({ description, bankType }: Worded, lexicon: Lexicon): 1 | -1 | null {
+  return directionIn(bankType ?? '', lexicon) ?? directionIn(description, lexicon)
+}
+
+function directionIn(text: string, { movements }: Lexicon): 1 | -1 | null {
+  const found = findPhrases(movements, phraseWords(text))
+  const named = new Set(found.map(({ meaning }) => meaning))
+  if (named.size !== 1 || named.has('either')) return null
+  return named.has('in') ? 1 : -1
+}
+
+/** Compares rows' words with their signs: `Deposit` with money out is contrary. */
 export function movementVotes(rows: readonly StatementRow[], lexicon: Lexicon): MovementVotes {
   const votes = { agreeing: 0, contrary: 0 }
-  for (const { amount, description } of rows) {
-    const found = findPhrases(lexicon.movements, phraseWords(description))
-    const named = new Set(found.map(({ meaning }) => meaning))
-    if (named.size !== 1 || named.has('either') || amount === 0) continue
-    if (named.has('in') === amount > 0) votes.agreeing += 1
+  for (const row of rows) {
+    const direction = row.amount === 0 ? null : namedDirection(row, lexicon)
+    if (direction === null) continue
+    if (direction === Math.sign(row.amount)) votes.agreeing += 1
     else votes.contrary += 1
   }
   return votes

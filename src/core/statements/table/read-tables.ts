@@ -8,26 +8,49 @@ import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
-import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
+import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
+import { partedTexts } from '../currency/parted-texts.ts'
+import { readCurrency, type CurrencyReading } from '../currency/read-currency.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts, getLast4 } from '../head/account-facts.ts'
+import { accountFacts } from '../head/account-facts.ts'
+import { getLast4 } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
+import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
+import type { PrintedTables } from './assembly/printed-tables.ts'
+import { isRowLike } from '../head/labels.ts'
+import { isClean, rankReading } from './rank-reading.ts'
+import { placeTables, type PlacedTables } from './places/place-tables.ts'
+import type { Writing } from './places/table-lines.ts'
+
+/** The tables of one account's lines, in one or more ways; the figures decide between them. */
+type Arrange = (lines: readonly ReadLine[], writing: Writing) => PlacedTables[]
+
+const assemble: Arrange = (lines, { lexicon, mark }) => [
+  { tables: assembleTables(lines, lexicon, mark), lines },
+]
+
+/** By place where that proves something, else as usual. */
+const place: Arrange = (lines, writing) => {
+  const placed = placeTables(lines, writing)
+  return placed.length > 0 ? placed : assemble(lines, writing)
+}
 
 interface Document {
+  arrange: Arrange
   lines: readonly ReadLine[]
   lexicon: Lexicon
   mark: DecimalMark
-  currency: string
+  currency: CurrencyReading
   orders: readonly DateOrder[]
   hints: ReadingHints
-  writtenAt: PlainDate | null
+  outside: OutsideYear
   layoutId: string | null
 }
 
@@ -44,35 +67,37 @@ export function readTables(
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const mark = detectDecimalMark(texts)
-  const currency = hints.currency ?? detectCurrency(texts)
+  const currency = readCurrency(partedTexts(texts), hints.currency)
   const document = {
     lexicon,
     mark,
     currency,
-    orders: listDateOrders(texts, currency),
+    orders: listDateOrders(texts, currency.currency),
     hints,
-    writtenAt,
+    outside: outsideYear(hints, writtenAt, lexicon),
     layoutId: layout?.id ?? null,
   }
-  const read = (print: readonly PrintLine[]): Statement[] => {
-    const own = { ...document, lines: print.map((line) => readLine(line, lexicon, mark)) }
+  const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
+    const own = { ...document, arrange, lines: print.map((line) => readLine(line, lexicon, mark)) }
     return withDoubts(chosenReadings(own), own.lines)
   }
   const asPrinted = read(lines)
   if (asPrinted.length > 0 && asPrinted.every(isClean)) return asPrinted
   const parted = partedLines(lines, document)
   const apart = parted ? read(parted) : []
-  if (apart.length === 0 || !apart.every(isClean)) return asPrinted
-  return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
+  if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
+  const placed = read(lines, place)
+  const rank = rankReading(placed)
+  // Places alone prove nothing: a balance or a sum has to agree with them.
+  return rank > Math.max(0, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
+}
+
+function noting(statements: readonly Statement[], choice: string): Statement[] {
+  return statements.map((statement) => ({ ...statement, choices: [...statement.choices, choice] }))
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
-
-/** Whether the figures prove a statement, and no doubt remains. */
-function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {
-  const isOpen = status.startsWith('un') || doubts !== undefined
-  return !isOpen && checks.every(({ id, passed }) => passed || id === 'T6' || id === 'T8')
-}
+const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */
 function chosenReadings(document: Document): AccountReading[] {
@@ -113,18 +138,32 @@ function readSpans(
 }
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
-  const { lexicon, mark, hints, currency, writtenAt, orders } = document
-  const tables = assembleTables(lines, lexicon, mark)
-  const own = accountFacts(lines, lexicon)
-  const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
-  const { mayBeCard, ...facts } = known
-  const source = {
-    lines,
-    documentLines: document.lines,
-    figures: tables.figures,
-    lexicon,
-    writtenAt,
+  const { lexicon, mark } = document
+  const readings = document
+    .arrange(lines, { lexicon, mark })
+    .map((arranged) => readArranged(document, lines, arranged))
+  return readings.reduce((best, other) =>
+    rankReading([other.statement]) > rankReading([best.statement]) ? other : best,
+  )
+}
+
+function readArranged(
+  document: Document,
+  lines: readonly ReadLine[],
+  { tables, lines: arrangedLines }: PlacedTables,
+): AccountReading {
+  const { lexicon, hints, outside, orders } = document
+  const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
+  const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
+  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
+    ...shared,
+    ...withoutNulls(own),
   }
+  // The number above the first account is not that of the next.
+  const isFirst = shared.accountNumber === null || lines[0] === document.lines[0]
+  const isShared = shared.isAccountCertain && isFirst
+  const { figures } = tables
+  const source = { lines, documentLines: document.lines, figures, lexicon, outside }
   const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
@@ -132,17 +171,26 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     accountType: hints.accountType ?? facts.accountType,
     accountLast4: getLast4(facts.accountNumber),
     feesPrinted: feesPrinted(lines, lexicon),
-    currency,
+    ...accountCurrency(document, lines),
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
   return {
     statement: bestStatement(tables, { head, mayBeCard, lexicon }, dating),
     lexicon,
-    lines,
+    lines: arrangedLines,
     tables,
     dating,
+    printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
+    isAccountCertain: own.accountNumber === null ? isShared : isAccountCertain,
   }
+}
+
+/** The index of the first line that became a row, or looks like one. */
+function findFirstRow(lines: readonly ReadLine[], { rows }: PrintedTables): number {
+  const own = new Set(rows.flatMap((row) => row.lines))
+  const at = lines.findIndex((line) => own.has(line) || isRowLike(line))
+  return at < 0 ? lines.length : at
 }
 
 /** The account's own lines take precedence over the document's first page. */
@@ -154,14 +202,13 @@ function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   return Object.fromEntries(known) as Partial<Shape>
 }
 
-function detectCurrency(texts: readonly string[]): string {
-  const weights = new Map<string, number>()
-  for (const { currency, pattern, weight } of CURRENCY_CUES) {
-    const count = texts.filter((text) => pattern.test(text)).length
-    if (count > 0)
-      weights.set(currency, (weights.get(currency) ?? 0) + weight + Math.min(count, 10) / 10)
-  }
-  return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
+/** An account of several may print a currency of its own. */
+function accountCurrency(
+  { currency, hints }: Document,
+  lines: readonly ReadLine[],
+): CurrencyReading {
+  const own = readCurrency(partedTexts(lines.map(({ text }) => text)), hints.currency)
+  return own.currencySource === 'printed' ? own : currency
 }
 
 function listDateOrders(texts: readonly string[], currency: string): DateOrder[] {

@@ -10,10 +10,10 @@ import type { PlacedAmount } from '../print/read-line.ts'
 
 /**
  * How amounts outside of named columns and titled sections are signed: as printed, reversed
- * (charges printed as plain numbers), as money out unless a plus says otherwise, or by the change
- * of the running balance.
+ * (charges printed as plain numbers), as money out unless a plus says otherwise, by the change of
+ * the running balance, or as the words of the row say.
  */
-export type SignReading = 'as_printed' | 'inverted' | 'plus_in' | 'by_balance'
+export type SignReading = 'as_printed' | 'inverted' | 'plus_in' | 'by_balance' | 'by_words'
 
 /** The direction of a section's rows; null where the rows state it themselves. */
 const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
@@ -44,7 +44,7 @@ export function sectionSign(section: PrintedSection | undefined, type: AccountTy
 /** Each row's amount, signed for the holder, in the order of the rows. */
 export function signedAmounts(source: SignSource, reading: SignReading): Cents[] {
   const { tables, accountType } = source
-  const negatives = negativeGroups(tables.rows)
+  const negatives = negativeGroups(tables)
   return tables.rows.map((row, index) => {
     const [role, amount] = movingCell(row)
     if (amount.marker) return amount.marker === 'credit' ? amount.cents : -amount.cents
@@ -56,26 +56,38 @@ export function signedAmounts(source: SignSource, reading: SignReading): Cents[]
           : sectionSign(getSection(tables, row), accountType)
     if (base !== null) {
       // In a column of withdrawals printed with minus, a plain number is the exception.
-      const isUsual = (amount.sign === -1) === negatives.has(getSignGroup(row))
+      const isUsual = (amount.sign === -1) === negatives.has(getSignGroup(tables, row))
       return isUsual ? base * amount.cents : -base * amount.cents
     }
     const printed = amount.sign === -1 ? -amount.cents : amount.cents
     if (reading === 'plus_in') return amount.sign === 1 ? amount.cents : -amount.cents
     if (reading === 'by_balance') return signByBalance(source, index) ?? printed
+    if (reading === 'by_words') return row.named === 1 ? amount.cents : -amount.cents
     return reading === 'inverted' ? -printed : printed
   })
 }
 
 /** Whether any amount takes its sign from the reading. */
-export function hasOpenSigns({ tables, accountType }: SignSource): boolean {
-  return tables.rows.some((row) => {
-    const [role, amount] = movingCell(row)
-    return (
-      role === 'amount' &&
-      !amount.marker &&
-      sectionSign(getSection(tables, row), accountType) === null
-    )
-  })
+export function hasOpenSigns(source: Omit<SignSource, 'openingBalance'>): boolean {
+  return source.tables.rows.some((row) => isOpenRow(source, row))
+}
+
+/** Whether neither a column, a mark nor the row's section says which way its money went. */
+export function isOpenRow(
+  { tables, accountType }: Omit<SignSource, 'openingBalance'>,
+  row: PrintedRow,
+): boolean {
+  const [role, amount] = movingCell(row)
+  const isMarked = role !== 'amount' || amount.marker !== null
+  return !isMarked && sectionSign(getSection(tables, row), accountType) === null
+}
+
+/** Whether plain amounts may take their direction from the words of their rows, which name both. */
+export function hasNamedSigns(source: Omit<SignSource, 'openingBalance'>): boolean {
+  const open = source.tables.rows.filter((row) => isOpenRow(source, row))
+  const named = new Set(open.map((row) => row.named))
+  const isPlain = open.every((row) => movingCell(row)[1].sign === 0)
+  return isPlain && named.has(1) && named.has(-1)
 }
 
 /** Whether some amounts are printed with a plus and others without any sign. */
@@ -99,19 +111,25 @@ export function readBalance(row: PrintedRow): Cents | null {
 }
 
 function getSection(tables: PrintedTables, row: PrintedRow): PrintedSection | undefined {
-  return row.section === null ? undefined : tables.sections[row.section]
+  const place = findSection(tables, row)
+  return place === null ? undefined : tables.sections[place]
 }
 
-function getSignGroup(row: PrintedRow): string {
+/** The index of the row's section, null outside of any. */
+function findSection({ endsAtHeadings }: PrintedTables, row: PrintedRow): number | null {
+  return endsAtHeadings && row.isUnderOther ? null : row.section
+}
+
+function getSignGroup(tables: PrintedTables, row: PrintedRow): string {
   const [role] = movingCell(row)
-  return role === 'amount' ? `section ${row.section}` : role
+  return role === 'amount' ? `section ${findSection(tables, row)}` : role
 }
 
 /** Groups mostly printed with a minus; of equally many the greater sums decide. */
-function negativeGroups(rows: readonly PrintedRow[]): Set<string> {
+function negativeGroups(tables: PrintedTables): Set<string> {
   const balance = new Map<string, number>()
-  for (const row of rows) {
-    const group = getSignGroup(row)
+  for (const row of tables.rows) {
+    const group = getSignGroup(tables, row)
     const { sign, cents } = movingCell(row)[1]
     const weight = 1 + cents / 1e12
     balance.set(group, (balance.get(group) ?? 0) + (sign === -1 ? weight : -weight))
@@ -141,11 +159,11 @@ function signByBalance(
 /** Sections as the statement reports them, without those named only in a summary. */
 export function buildSections(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
   const { tables, accountType } = source
-  const negatives = negativeGroups(tables.rows)
+  const negatives = negativeGroups(tables)
   // A title may stand over a summary of tables that follow under titles of their own.
-  const elsewhere = sumsOfTables(tables.rows, amounts)
+  const elsewhere = sumsOfTables(tables, amounts)
   return tables.sections.flatMap((section, index) => {
-    const own = amounts.filter((_, at) => tables.rows[at]!.section === index)
+    const own = amounts.filter((_, at) => findSection(tables, tables.rows[at]!) === index)
     const sign = sectionSign(section, accountType)
     const { name, printedCount, summaryTotal, closingTotal } = section
     const isUsual = !negatives.has(`section ${index}`)
@@ -168,13 +186,13 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
 }
 
 /** Sums of the rows of each direction, per table and in all, unsigned. */
-function sumsOfTables(rows: readonly PrintedRow[], amounts: readonly Cents[]): Set<Cents> {
+function sumsOfTables(tables: PrintedTables, amounts: readonly Cents[]): Set<Cents> {
   const sums = new Map<string, Cents>()
   const add = (key: string, cents: Cents): void => void sums.set(key, (sums.get(key) ?? 0) + cents)
-  rows.forEach(({ section }, at) => {
+  tables.rows.forEach((row, at) => {
     const direction = Math.sign(amounts[at]!)
     add(`${direction}`, amounts[at]!)
-    add(`${direction} ${section}`, amounts[at]!)
+    add(`${direction} ${findSection(tables, row)}`, amounts[at]!)
   })
   return new Set([...sums.values()].map((sum) => Math.abs(sum)))
 }

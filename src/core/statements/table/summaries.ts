@@ -30,7 +30,7 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   return printed.flatMap(({ label, phrase, cents, count }) => {
     const isCredit = label === 'totalCredits'
     const parsed = isCredit ? sums.credits : sums.debits
-    const isKnown = sumsOfTables(source.sections, isCredit ? 1 : -1).has(Math.abs(cents))
+    const isKnown = sumsOfTables(source, isCredit ? 1 : -1).has(Math.abs(cents))
     if (isKnown || parsed === Math.abs(cents)) return []
     const [printedTotal, parsedTotal] = [Math.abs(cents), parsed].map((sum) =>
       isCredit ? sum : -sum,
@@ -42,6 +42,7 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
       parsedTotal,
       parsedCount: isCredit ? sums.creditsCount : sums.debitsCount,
       difference: printedTotal - parsedTotal,
+      isSummary: true,
     }
   })
 }
@@ -63,9 +64,10 @@ function isConsistent({ pair, sign, tables }: SummarySource, printed: readonly F
   return [moved, moved - charges].includes(sign * (closing - opening))
 }
 
-function sumsOfTables(sections: readonly StatementSection[], direction: 1 | -1): Set<Cents> {
-  const totals = sections
-    .map(({ parsedTotal }) => parsedTotal)
+/** What the tables of a direction, those without a title as one, and combinations come to. */
+function sumsOfTables({ sections, rows }: SummarySource, direction: 1 | -1): Set<Cents> {
+  const untitled = sumRows(rows.filter(({ section, isPending }) => section === null && !isPending))
+  const totals = [untitled.credits, -untitled.debits, ...sections.map((each) => each.parsedTotal)]
     .filter((total) => Math.sign(total) === direction)
     .slice(0, MAX_TABLES)
   let sums: Cents[] = [0]

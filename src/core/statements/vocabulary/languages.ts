@@ -31,6 +31,22 @@ export const LANGUAGES: readonly Vocabulary[] = [
   readLanguage('it', 'italian.csv'),
   // As printed in Portugal and Brazil.
   readLanguage('pt', 'portuguese.csv'),
+  readLanguage('da', 'danish.csv'),
+  readLanguage('sv', 'swedish.csv'),
+  readLanguage('nb', 'norwegian.csv'),
+  readLanguage('fi', 'finnish.csv'),
+  readLanguage('pl', 'polish.csv'),
+  readLanguage('cs', 'czech.csv'),
+  readLanguage('sk', 'slovak.csv'),
+  readLanguage('hu', 'hungarian.csv'),
+  readLanguage('ro', 'romanian.csv'),
+  readLanguage('tr', 'turkish.csv'),
+  readLanguage('el', 'greek.csv'),
+  readLanguage('hr', 'croatian.csv'),
+  readLanguage('sl', 'slovenian.csv'),
+  readLanguage('et', 'estonian.csv'),
+  readLanguage('lv', 'latvian.csv'),
+  readLanguage('lt', 'lithuanian.csv'),
 ]
 
 /** Institutions whose names hold no banking word, or are printed alone; folded as phrases are. */

@@ -22,6 +22,7 @@ export interface Lexicon {
   until: ReadonlySet<string>
   weekdays: ReadonlySet<string>
   accountNumber: PhraseBook<true>
+  otherAccounts: PhraseBook<true>
   routingNumber: PhraseBook<true>
   holder: PhraseBook<true>
   accountWords: readonly string[]
@@ -52,6 +53,7 @@ export function buildLexicon(languages: readonly Partial<Vocabulary>[]): Lexicon
     statementDate: plain(({ statementDate }) => statementDate),
     until: new Set(every(({ until }) => until)),
     weekdays: new Set(every(({ weekdays }) => weekdays)),
+    otherAccounts: plain(({ otherAccounts }) => otherAccounts),
     accountNumber: plain(({ accountNumber }) => accountNumber),
     routingNumber: plain(({ routingNumber }) => routingNumber),
     holder: plain(({ holder }) => holder),

@@ -88,6 +88,7 @@ export const PLAIN_LISTS = [
   'statementDate',
   'until',
   'accountNumber',
+  'otherAccounts',
   'routingNumber',
   'holder',
   'accountWords',
@@ -122,6 +123,8 @@ export interface Vocabulary {
   /** Words between the two dates of a period. */
   until: string[]
   accountNumber: string[]
+  /** Words of a line that names another account than the statement's. */
+  otherAccounts?: string[]
   routingNumber: string[]
   holder: string[]
   /** Ends of words that mean an account, which a holder's name has not. */

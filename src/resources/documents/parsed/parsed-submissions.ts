@@ -1,6 +1,6 @@
 import { chainCheck } from '../../../core/statements/chain.ts'
 import { balanceSign } from '../../../core/statements/reconcile.ts'
-import type { ReconciliationCheck } from '../../../core/statements/statement.ts'
+import type { DerivedEdge, ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
@@ -9,6 +9,7 @@ import { VERSION } from '../../../version.ts'
 import { presentReading } from '../fields/present.ts'
 import { listCorrected, type CorrectedReading } from '../../records/documents/field-review.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
+import { listCauses } from './review-causes.ts'
 import type { ParsedSubmissionQuery } from './schemas.ts'
 import {
   listParsedDocuments,
@@ -139,9 +140,16 @@ export function toStatement(row: ParsedStatementRow): object {
   return {
     ...row,
     pdfId: row.documentId,
+    layoutFingerprint: row.fingerprint,
+    taught: row.taught.map(({ layoutId, ...value }) => ({ ...value, taughtLayoutId: layoutId })),
+    reviewCauses: listCauses(row),
     accountNumberMasked: row.accountLast4 === null ? null : `****${row.accountLast4}`,
     openingBalance: major(row.openingBalance),
     closingBalance: major(row.closingBalance),
+    periodSource:
+      edgeSource(row, 'endDate', 'end_date') ?? edgeSource(row, 'startDate', 'start_date'),
+    openingBalanceSource: edgeSource(row, 'openingBalance', 'opening_balance'),
+    closingBalanceSource: edgeSource(row, 'closingBalance', 'closing_balance'),
     totalCredits: major(printedTotals.credits),
     totalDebits: major(printedTotals.debits),
     creditsCount: printedTotals.creditsCount,
@@ -171,6 +179,14 @@ export function toStatement(row: ParsedStatementRow): object {
     },
     pages: row.pageStart === null ? null : { start: row.pageStart, end: row.pageEnd },
   }
+}
+
+type EdgeSource = 'printed' | 'derived' | 'stated' | null
+
+function edgeSource(row: ParsedStatementRow, edge: DerivedEdge, field: string): EdgeSource {
+  if (row[edge] === null) return null
+  if (row.overrides.some((override) => override.field === field)) return 'stated'
+  return row.derivedEdges.includes(edge) ? 'derived' : 'printed'
 }
 
 /** A card or loan statement prints the amount owed, which debits increase. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CURRENCY_SOURCES } from '../../../core/statements/currency/read-currency.ts'
 import { ACCOUNT_TYPES } from '../../../core/values/account.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
@@ -17,6 +18,8 @@ import {
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
 
+const EdgeSource = Nullable(StringEnum(['printed', 'derived', 'stated']))
+
 /** One account's statement inside a document (resources §5.5). */
 export const ParsedStatement = Fields({
   id: Uuid,
@@ -32,10 +35,16 @@ export const ParsedStatement = Fields({
   routing_number: Line,
   account_type: StringEnum(ACCOUNT_TYPES),
   currency: Type.String(),
+  /** Null for a statement that was read before its source was kept. */
+  currency_source: Nullable(StringEnum(CURRENCY_SOURCES)),
   start_date: Nullable(PlainDate),
   end_date: Nullable(PlainDate),
   opening_balance: Amount,
   closing_balance: Amount,
+  /** Whether print, rows or a person gives the edge; null where it is not known. */
+  period_source: EdgeSource,
+  opening_balance_source: EdgeSource,
+  closing_balance_source: EdgeSource,
   /** As printed. */
   total_credits: Amount,
   total_debits: Amount,
@@ -83,6 +92,27 @@ export const ParsedStatement = Fields({
   transactions_count: Count,
   pages: Nullable(Fields({ start: Nullable(Count), end: Nullable(Count) })),
   is_included: Type.Boolean(),
+  /** Why a person has to look before it counts; empty when nothing remains. */
+  review_causes: Type.Array(
+    Fields({
+      code: Type.String(),
+      where: Line,
+      message: Type.String(),
+      /** Fields of PATCH …/pdfs/:pid/statements that settle it; none: approval alone does. */
+      corrections: Type.Array(Type.String()),
+    }),
+  ),
+  /** Equal for documents of one layout; null where nothing distinguishes it. */
+  layout_fingerprint: Line,
+  /** Values of this reading that follow corrections of an earlier document of its layout. */
+  taught: Type.Array(
+    Fields({
+      field: Type.String(),
+      value: Type.Unknown(),
+      read_value: Type.Unknown(),
+      taught_layout_id: Uuid,
+    }),
+  ),
   /** Corrections by people. */
   overrides: Type.Array(
     Fields({

@@ -1,10 +1,14 @@
+import type { Authenticity } from '../../../core/statements/authenticity/score.ts'
 import type { ChainLink } from '../../../core/statements/chain.ts'
 import type {
   FeesPrinted,
   AccountType,
+  DerivedEdge,
   Reconciliation,
   StatementSection,
+  TaughtValue,
 } from '../../../core/statements/statement.ts'
+import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Problem } from '../../../core/values/problem.ts'
@@ -36,6 +40,8 @@ export interface ParsedStatementRow {
   routingNumber: string | null
   accountType: AccountType
   currency: string
+  currencySource: CurrencySource | null
+  derivedEdges: DerivedEdge[]
   startDate: PlainDate | null
   endDate: PlainDate | null
   openingBalance: Cents | null
@@ -57,6 +63,12 @@ export interface ParsedStatementRow {
   isIncluded: boolean
   computedCredits: Cents
   computedDebits: Cents
+  fingerprint: string | null
+  /** Values that follow corrections of an earlier document. */
+  taught: TaughtValue[]
+  /** Of its document. */
+  problems: Problem[]
+  authenticity: Authenticity | null
   /** Corrections by people. */
   overrides: { field: string; value: unknown; readValue: unknown; by: string; at: string }[]
   /** The account's included statement before it; null when it is the first. */
@@ -104,14 +116,15 @@ export async function listParsedStatements(
 ): Promise<ParsedStatementRow[]> {
   const rows = await ctx.db.rows<ParsedStatementRow & { routingSealed: string | null }>(sql`
     select s.id, s.document_id, s.data_source_id, s.account_id, s.index, s.institution_name, s.account_last4,
-      s.account_type, s.currency, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
+      s.account_type, s.currency, s.currency_source, s.derived_edges, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
       s.printed_totals, s.average_balance_printed, s.fees_printed, s.sections, s.reconciliation, s.layout_id,
       s.transactions_count, s.page_start, s.page_end,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as account_holder_names,
       s.holder_address as account_holder_address,
-      a.routing_sealed, s.is_included, t.computed_credits, t.computed_debits, o.overrides, b.before
+      a.routing_sealed, s.is_included, s.fingerprint, s.taught, doc.problems, doc.authenticity, t.computed_credits, t.computed_debits, o.overrides, b.before
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
+    join documents doc on doc.environment_id = s.environment_id and doc.id = s.document_id
     cross join lateral (
       select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as computed_credits,
         coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as computed_debits

@@ -16,6 +16,7 @@ import type { DocumentRow } from '../../records/documents/store.ts'
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,
+  segment: 0.3,
   split: 0.3,
   read: 0.6,
   extract: 0.6,
@@ -30,6 +31,16 @@ export interface ReadingChoice {
   ocr?: OcrChoice | undefined
   pages?: PageSpan | undefined
 }
+
+/** What a reading takes from the tenant's settings. */
+export interface ReadingSettings {
+  currency?: string | undefined
+}
+
+type SandboxRequest = Omit<ParserRequest, 'hints'> &
+  ReadingChoice &
+  ReadingSettings &
+  Pick<ReadingHints, 'taught'>
 
 export const READING_CHOICE = {
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
@@ -46,7 +57,7 @@ const DELAY_SECONDS = 30
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  { ocr, pages, ...request }: Omit<ParserRequest, 'hints'> & ReadingChoice,
+  { ocr, pages, currency, taught, ...request }: SandboxRequest,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -60,11 +71,14 @@ export async function readInSandbox(
     ...(document.documentClass === null ? {} : { documentClass: document.documentClass }),
     ...(document.documentClass === 'credit_card_statement' ? { accountType: 'credit_card' } : {}),
     ...(password === undefined ? {} : { password }),
+    ...(document.statementYear === null ? {} : { statementYear: document.statementYear }),
     ...(pageStart === null || pageEnd === null
       ? {}
       : { pages: { start: pageStart, end: pageEnd } }),
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
+    ...(taught === undefined ? {} : { taught }),
+    ...(currency === undefined ? {} : { currency }),
   }
   const { parserTimeoutMs } = ctx.house.config
   const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]

@@ -31,7 +31,8 @@ async function listCandidates(ctx: Context, submissionId: string): Promise<Candi
       join data_sources o on o.environment_id = s.environment_id and o.document_id = s.document_id
         and o.type = 'pdf'
       where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
-        and s.is_included and s.start_date is not null and s.end_date is not null),
+        and s.is_included and s.start_date is not null and s.end_date is not null
+        and not s.derived_edges && array['startDate', 'endDate']),
     fed as (
       select distinct p.account_id from (select distinct account_id from printed) p
       join data_sources o on o.environment_id = ${ctx.environment.id}

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement } from '../../statement.ts'
+import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { compactDay } from '../compact-day.ts'
 import { decodeText } from '../decode-text.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
@@ -75,18 +76,35 @@ function readGroup(group: Bai2Group, book: DayBook): void {
     const message = `"${day}" is no as-of date; the group was not read.`
     book.problems.push({ code: 'group_not_read', where, message })
   } else {
-    const context = { date, currency: currency || book.hints.currency || 'USD' }
+    const context = { date, currency: groupCurrency(group, currency, book.hints) }
     const isPending = INTERIM.has(modifier)
     for (const account of group.children) readAccount(account, { ...context, isPending }, book)
   }
 }
 
-function readAccount(account: Bai2Account, context: DetailContext, book: DayBook): void {
+/** The standard counts a group that names no currency in dollars; its banks may show another one. */
+function groupCurrency(group: Bai2Group, named: string, hints: ReadingHints): CurrencyReading {
+  const [, originator = ''] = splitFields(group.header)
+  const rows = group.children.flatMap((account) => account.children.map(({ body }) => body))
+  const head = [`Routing ${originator}`]
+  const { currency, currencySource } = namedCurrency(named, { head, rows }, hints.currency)
+  return { currency, currencySource: currencySource === 'assumed' ? 'derived' : currencySource }
+}
+
+interface AccountContext extends Omit<DetailContext, 'currency'> {
+  currency: CurrencyReading
+}
+
+function readAccount(account: Bai2Account, context: AccountContext, book: DayBook): void {
   const head = readAccountHead(account.header)
-  const currency = head.currency ?? context.currency
+  const reading: CurrencyReading =
+    head.currency === null
+      ? context.currency
+      : { currency: head.currency, currencySource: 'printed' }
+  const { currency } = reading
   const { statement, days } = statementFor(`${head.accountNumber}|${currency}`, book, {
     accountNumber: head.accountNumber,
-    currency,
+    reading,
     date: context.date,
   })
   days.push({ date: context.date, figures: head.figures })
@@ -103,12 +121,12 @@ function readAccount(account: Bai2Account, context: DetailContext, book: DayBook
 function statementFor(
   key: string,
   book: DayBook,
-  known: { accountNumber: string; currency: string; date: PlainDate },
+  known: { accountNumber: string; reading: CurrencyReading; date: PlainDate },
 ): OpenAccount {
   const open = book.byKey.get(key)
   if (open && !open.days.some(({ date }) => date === known.date)) return open
   if (open) closeDays(open.statement, open.days)
-  const statement = blankStatement(book.statements.length, known.currency)
+  const statement = blankStatement(book.statements.length, known.reading)
   statement.accountNumber = known.accountNumber || null
   statement.accountLast4 = getLast4(known.accountNumber)
   statement.accountType = book.hints.accountType ?? 'unknown'

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement } from '../../statement.ts'
+import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { exactCents } from '../exact-cents.ts'
 import { decodeText } from '../decode-text.ts'
 import {
@@ -46,9 +47,10 @@ export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading
   const problems: Problem[][] = []
   const statements: Statement[] = []
   for (const node of nodes) {
-    const currencies = listCurrencies(node, hints)
-    for (const currency of currencies) {
-      const statement = blankStatement(statements.length, currency)
+    const readings = listCurrencies(node, hints)
+    const currencies = readings.map(({ currency }) => currency)
+    for (const reading of readings) {
+      const statement = blankStatement(statements.length, reading)
       statements.push(statement)
       readAccount(node, statement, hints)
       problems.push(takeBalances(node, statement), takeEntries(node, statement, currencies))
@@ -65,22 +67,25 @@ function declaredEncoding(bytes: Uint8Array): string | null {
 }
 
 /** The account's own currency first, then those in which it has balances of its own. */
-function listCurrencies(node: XmlNode, hints: ReadingHints): string[] {
+function listCurrencies(node: XmlNode, hints: ReadingHints): CurrencyReading[] {
   const balances = readBalances(node)
   const booked = balances.filter(({ type }) => ['OPBD', 'PRCD', 'CLBD'].includes(type))
   const [first] = nodesAt(node, 'Ntry')
   const entry = first && signedAmount(first)?.currency
-  const own =
-    textAt(node, 'Acct', 'Ccy') ??
-    (booked[0] ?? balances[0])?.currency ??
-    entry ??
-    hints.currency ??
-    'USD'
+  const named = textAt(node, 'Acct', 'Ccy') ?? (booked[0] ?? balances[0])?.currency ?? entry ?? null
+  const head = [textAt(node, 'Acct', 'Id', 'IBAN') ?? '', servicerLine(node)]
+  const { currency: own, currencySource } = namedCurrency(named, { head, rows: [] }, hints.currency)
   const others = Map.groupBy(booked, ({ currency }) => currency)
   return [
     own,
     ...[...others].filter(([code, all]) => code !== own && all.length > 1).map(([code]) => code),
-  ]
+  ].map((currency) => ({ currency, currencySource }))
+}
+
+/** The servicer's BIC as a line of print would have it. */
+function servicerLine(node: XmlNode): string {
+  const bic = ['BICFI', 'BIC'].map((name) => textAt(node, 'Acct', 'Svcr', 'FinInstnId', name))
+  return `BIC ${bic.find((code) => code !== null) ?? ''}`
 }
 
 function readAccount(node: XmlNode, statement: Statement, hints: ReadingHints): void {

@@ -1,5 +1,6 @@
 import { isPlainDate } from '../../../values/dates.ts'
 import { toCents } from '../../../values/money.ts'
+import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { blankRow, blankStatement, getLast4, type TabularReading } from '../tabular.ts'
@@ -45,16 +46,39 @@ export function readPlaid(
   )
   const statements = [...groups].map(([accountId, group], index) => {
     const account = accounts.find((each) => getText(each, 'account_id') === accountId) ?? {}
-    const statement = begin(account, index, hints)
+    const currency = accountCurrency(account, group, hints)
+    const statement = begin(account, index, { currency, hints })
     for (const { object, number } of group) takeRow(object, statement, { number, problems })
-    statement.currency = statement.rows[0]?.currency ?? statement.currency
     return statement
   })
   return { statements, problems, failure: null }
 }
 
-function begin(account: JsonObject, index: number, hints: ReadingHints): Statement {
-  const statement = blankStatement(index, hints.currency ?? 'USD')
+/** The account's own code, else that of its first row, else what names and descriptions show. */
+function accountCurrency(
+  account: JsonObject,
+  group: readonly { object: JsonObject }[],
+  hints: ReadingHints,
+): CurrencyReading {
+  const balances = isObject(account.balances) ? account.balances : {}
+  const codes = [balances, ...group.map(({ object }) => object)].map(
+    (object) => getText(object, 'iso_currency_code') ?? getText(object, 'unofficial_currency_code'),
+  )
+  const head = [getText(account, 'name') ?? '', getText(account, 'official_name') ?? '']
+  const rows = group.map(({ object }) => getText(object, 'name') ?? '')
+  return namedCurrency(
+    codes.find((code) => code !== null),
+    { head, rows },
+    hints.currency,
+  )
+}
+
+function begin(
+  account: JsonObject,
+  index: number,
+  { currency, hints }: { currency: CurrencyReading; hints: ReadingHints },
+): Statement {
+  const statement = blankStatement(index, currency)
   statement.accountNumber = getText(account, 'mask')
   statement.accountLast4 = getLast4(statement.accountNumber)
   const kinds = [getText(account, 'subtype'), getText(account, 'type')]

@@ -3,6 +3,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
 import { isRoutingNumber } from '../../../values/us/routing-number.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
+import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { decodeText } from '../decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
 import {
@@ -61,7 +62,7 @@ export function readOfx(bytes: Uint8Array, hints: ReadingHints): TabularReading 
   const institution = findAll(root, 'FI')[0]?.values.get('ORG') ?? null
   const mark = detectDecimalMark(root)
   const statements = accounts.map((account, index) => {
-    const statement = blankStatement(index, account.values.get('CURDEF') ?? hints.currency ?? 'USD')
+    const statement = blankStatement(index, accountCurrency(account, institution, hints))
     statement.institutionName = institution
     readAccount(account, statement, hints)
     readPeriod(account, statement)
@@ -69,7 +70,14 @@ export function readOfx(bytes: Uint8Array, hints: ReadingHints): TabularReading 
     readClosing(account, statement, mark)
     return statement
   })
+  if (!/<\/OFX>\s*$/i.test(text)) problems.push(TRUNCATED)
   return { statements, problems, failure: null }
+}
+
+const TRUNCATED: Problem = {
+  code: 'truncated_statement',
+  where: null,
+  message: 'The file ends before its end tag; rows behind it are missing.',
 }
 
 /** `CHARSET:1252` and `ENCODING:ISO-8859-1` in OFX 1, `encoding="..."` in OFX 2. */
@@ -95,6 +103,19 @@ function detectDecimalMark(root: OfxNode): DecimalMark {
   const balances = findAll(root, 'LEDGERBAL', 'AVAILBAL').map((node) => node.values.get('BALAMT'))
   const amounts = [...transactions, ...balances].map((text) => scanAmount(text ?? ''))
   return decideDecimalMark(amounts.filter((amount) => amount !== null))
+}
+
+/** CURDEF, which OFX requires; where a file lacks it, what bank and account show. */
+function accountCurrency(
+  account: OfxNode,
+  institution: string | null,
+  hints: ReadingHints,
+): CurrencyReading {
+  const from = account.children.find((child) => child.name.endsWith('ACCTFROM'))
+  const bank = `Routing ${from?.values.get('BANKID') ?? ''}`
+  const head = [bank, institution ?? '', from?.values.get('ACCTID') ?? '']
+  const rows = findAll(account, 'STMTTRN').map(({ values }) => values.get('NAME') ?? '')
+  return namedCurrency(account.values.get('CURDEF'), { head, rows }, hints.currency)
 }
 
 function readAccount(account: OfxNode, statement: Statement, hints: ReadingHints): void {

@@ -2,6 +2,7 @@ import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement, StatementRow } from '../../statement.ts'
+import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { compactDay } from '../compact-day.ts'
 import { decodeText } from '../decode-text.ts'
 import { exactCents } from '../exact-cents.ts'
@@ -62,7 +63,7 @@ interface MessageTarget {
 interface MessageHead {
   account: string | null
   number: string | null
-  currency: string
+  currency: CurrencyReading
   opening: SwiftBalance | null
   closing: SwiftBalance | null
   /** Begins with an intermediate balance (`:60M:`): a later page of a statement. */
@@ -164,11 +165,13 @@ function balanceIn(message: SwiftMessage, tag: string): SwiftBalance | null {
 }
 
 /** The currency of the balances, else that of the floor limit (`:34F:EURD100,`) of an MT942. */
-function currencyIn(message: SwiftMessage, hints: ReadingHints): string {
+function currencyIn(message: SwiftMessage, hints: ReadingHints): CurrencyReading {
   const balances = [balanceIn(message, '60'), balanceIn(message, '62')]
   const named = balances.find((balance) => balance?.currency)?.currency
   const floor = /^[A-Z]{3}/.exec(findValue(message, '34') ?? '')?.[0]
-  return named ?? floor ?? hints.currency ?? 'USD'
+  const head = [findValue(message, '25') ?? '']
+  const rows = message.filter(({ tag }) => tag === '86').map(({ value }) => value)
+  return namedCurrency(named ?? floor, { head, rows }, hints.currency)
 }
 
 /** The value of the first field whose tag begins so: `28` finds `28C`. */

@@ -19,7 +19,7 @@ function page(...inks: [PixelBox, number?][]): GrayImage {
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-function box(x0: number, y0: number, width: number, height: number): PixelBox {
+function box(...[x0, y0, width, height]: [number, number, number, number]): PixelBox {
   return { x0, y0, x1: x0 + width, y1: y0 + height }
 }
 

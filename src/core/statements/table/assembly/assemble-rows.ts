@@ -1,3 +1,4 @@
+import { accountNumberOn } from '../../head/account-number.ts'
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { readDirection, type Columns } from '../columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
@@ -27,6 +28,7 @@ export function takeRow(state: State, row: PrintedRow): void {
     hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
   if (!isWhole && (!isInTable || row.description[0] === '')) return
   row.section = state.section
+  if (state.isInterrupted) row.isUnderOther = true
   const direction = state.columns
     ? readDirection(row.lines[0]!, state.columns, state.lexicon)
     : null
@@ -67,6 +69,9 @@ export function takeContinuation(state: State, line: ReadLine): void {
 /** A line with no use yet, right under a row or under another such line. */
 function setPending(state: State, line: ReadLine): void {
   const { pendingLines } = state
+  // A heading for the rows of one card or account.
+  if (line.amounts.length === 0 && accountNumberOn(line, state.lexicon) !== null)
+    return leaveRow(state)
   const above = pendingLines.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
   leaveRow(state)
   const isUnder = above?.page === line.page && line.y0 - above.y1 < WRAP_GAP * (above.y1 - above.y0)

@@ -1,15 +1,17 @@
-import type { DecimalMark } from '../../print/amounts.ts'
+import { signedCents, type DecimalMark } from '../../print/amounts.ts'
 import { phraseAt } from '../../vocabulary/phrases.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
-import { headerAt, isDailyTable, readColumnTotals, type Columns } from '../columns.ts'
+import { headerAt, isDailyTable, placeAmounts, readColumnTotals, type Columns } from '../columns.ts'
+import { movingCell } from '../readings.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import { readTitle, readTotal, readUnknownTitle, type Title, type TotalLine } from '../titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
+import { namedDirection } from '../movements.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -37,6 +39,7 @@ export function assembleTables(
     columns: null,
     section: null,
     isTentative: false,
+    isInterrupted: false,
     outer: null,
     open: null,
     carried: null,
@@ -57,7 +60,24 @@ export function assembleTables(
   const unassignedLines = [...state.unassignedLines].flatMap(([row, own]) =>
     hasAmount(row) ? own : [],
   )
-  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, unassignedLines }
+  unassignedLines.push(...linesWithoutAmount(state))
+  const moving = rows.filter(hasAmount).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  return { rows: moving, sections, daily, figures, columnTotals, unassignedLines }
+}
+
+/** Lines that begin as rows do, between rows of their page, and end without an amount. */
+function linesWithoutAmount({ rows, begun }: State): ReadLine[] {
+  return rows.flatMap((row, at) => {
+    const [above, below] = [rows[at - 1], rows[at + 1]]
+    const isBetween = [above, below].every(
+      (each) => each !== undefined && hasAmount(each) && each.lines[0]!.page === row.lines[0]!.page,
+    )
+    return isBetween && !hasAmount(row) && !begun.has(row) ? row.lines : []
+  })
+}
+
+function readNamed({ description, typeWords }: PrintedRow, lexicon: Lexicon): 1 | -1 | null {
+  return namedDirection({ description: description.join(' '), bankType: typeWords }, lexicon)
 }
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
@@ -71,11 +91,13 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
   // In a line of totals the balance stands under its column, not beside its label.
-  const own = total && line.amounts.length > 1 ? figures.filter(isNotStanding) : figures
+  const own = (total && line.amounts.length > 1 ? figures.filter(isNotStanding) : figures).map(
+    (figure) => underBalance(state, line, figure),
+  )
   state.figures.push(...own.map((figure) => settled(figure, state)))
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
-  if (title) return takeTitle(state, title)
+  if (title) return takeTitle(state, title, line)
   if (isBalance || isTurn(line, state.lexicon)) {
     if (state.carried) state.carried = { ...state.carried, head: line }
     leaveRow(state)
@@ -85,6 +107,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   }
   if (takeList(state, line)) return
   if (leading) return takeRow(state, buildRow(line, leading, state.columns))
+  if (isEmpty(state) && isHeading(line)) state.isInterrupted = !isPart(line)
   takeContinuation(state, line)
 }
 
@@ -96,6 +119,17 @@ function isIndented({ open }: State, line: ReadLine): boolean {
 
 /** Further lines of a row stand at least so far right of its beginning, in points. */
 const INDENT = 30
+
+/** Of several amounts behind a balance's label the one in the column of balances is its figure. */
+function underBalance({ columns }: State, line: ReadLine, figure: Figure): Figure {
+  if (columns === null || line.amounts.length < 2 || !isBalanceLabel(figure)) return figure
+  const balance = placeAmounts(line.amounts, columns).get('balance')
+  return balance ? { ...figure, cents: signedCents(balance) } : figure
+}
+
+function isBalanceLabel({ label }: Figure): boolean {
+  return label === 'opening' || label === 'closing'
+}
 
 function isNotStanding({ label }: Figure): boolean {
   return label !== 'standing'
@@ -167,9 +201,34 @@ function isTurn(line: ReadLine, lexicon: Lexicon): boolean {
   return phraseAt(lexicon.turns, line.plain, 0) !== null
 }
 
-function takeTitle(state: State, title: Title): void {
+/** Whether a section was begun of which no row was read yet. */
+function isEmpty({ section, rows, tableStart, isTentative }: State): boolean {
+  return section !== null && !isTentative && rows.length === tableStart
+}
+
+/** A heading has few words and is no sentence. */
+const MAX_HEADING_WORDS = 8
+
+/** Whether a line with no other use may be the heading of another table. */
+function isHeading({ text, plain, dates, amounts }: ReadLine): boolean {
+  const isShort = plain.length > 0 && plain.length <= MAX_HEADING_WORDS
+  return isShort && dates.length + amounts.length === 0 && !/[.,;:]$/.test(text)
+}
+
+/** `Card 4417` and `J DOE #2903` divide a table; they name no other. */
+function isPart({ text }: ReadLine): boolean {
+  return /\d{3}/.test(text)
+}
+
+function takeTitle(state: State, title: Title, line: ReadLine): void {
   leaveRow(state)
-  if (isInside(state, title)) return
+  if (isInside(state, title)) {
+    const last = state.rows.findLast(hasAmount)?.lines.at(-1)
+    // On the next page the head of the page may stand above the rest of the table.
+    state.isInterrupted = !isPart(line) && (isEmpty(state) || last?.page === line.page)
+    return
+  }
+  state.isInterrupted = false
   const index = sectionIndex(state, title)
   const section = state.sections[index]!
   if (title.cents !== null) section.summaryTotal ??= title.cents
@@ -230,7 +289,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
       Object.assign(state.columnTotals, readColumnTotals(line.amounts, state.columns))
     return false
   }
-  if (state.section === null && total.kind !== null && rows.length > 0) {
+  if (state.section === null && total.kind !== null && rows.length > 0 && !isMixed(rows)) {
     state.section = sectionIndex(state, { kind: total.kind, name: total.name })
     for (const row of rows) row.section ??= state.section
   }
@@ -241,8 +300,15 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   section.closingTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null
+  state.isInterrupted = false
   state.tableStart = state.rows.length
   return true
+}
+
+/** Whether rows print both directions, which no single sum can close. */
+function isMixed(rows: readonly PrintedRow[]): boolean {
+  const signs = new Set(rows.filter(hasAmount).map((row) => movingCell(row)[1].sign === -1))
+  return signs.size > 1
 }
 
 function takeList(state: State, line: ReadLine): boolean {

@@ -18,6 +18,10 @@ export interface PrintedRow {
   /** What the column of kinds says, `DD`, `Transfer Out`. */
   typeWords: string | null
   section: number | null
+  /** Between the title of its section and the row stands a heading of unknown wording. */
+  isUnderOther?: boolean
+  /** The direction that its words name, 1 for money in. */
+  named?: 1 | -1 | null
   /** Stood in a list of check numbers, dates and amounts. */
   isListed: boolean
   lines: ReadLine[]
@@ -43,6 +47,8 @@ export interface PrintedTables {
   figures: Figure[]
   /** The last `Total` line that stands under a table's own columns. */
   columnTotals: Partial<Record<AmountRole, PlacedAmount>>
+  /** Headings of unknown wording end the section above them. */
+  endsAtHeadings?: boolean
   /** Lines between two rows of a table that belong to neither. */
   unassignedLines: ReadLine[]
 }

@@ -13,6 +13,8 @@ export interface State extends Omit<PrintedTables, 'unassignedLines'> {
   section: number | null
   /** The title has its amount beside it, so it holds only when rows follow at once. */
   isTentative: boolean
+  /** A heading of unknown wording stands below the title of the section in force. */
+  isInterrupted: boolean
   outer: number | null
   open: PrintedRow | null
   /** The last row of the page before, and the head under which its last lines may follow. */

@@ -2,11 +2,10 @@ import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
-import type { Doubt, Statement, StatementRow } from '../../statement.ts'
+import type { Doubt, Statement } from '../../statement.ts'
 import type { PlacedDate } from '../../print/read-line.ts'
 import type { PrintedTables, PrintedRow } from '../assembly/printed-tables.ts'
-import { isContradicted, movementVotes } from '../movements.ts'
-import { hasOpenSigns } from '../readings.ts'
+import { findDirectionDoubt, type DirectionDoubt } from '../direction.ts'
 import type { AccountReading } from './account-reading.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
@@ -34,7 +33,8 @@ export function withDoubts(
 function ownDoubts(reading: AccountReading): Doubt[] {
   const { statement, lines, tables, dating } = reading
   return [
-    ...contradictedSigns(reading),
+    ...uncertainAccount(reading),
+    ...openDirection(reading),
     ...openPeriod(statement),
     ...inferredYear(tables, dating),
     ...undatedRows(dating),
@@ -45,29 +45,29 @@ function ownDoubts(reading: AccountReading): Doubt[] {
   ]
 }
 
-/**
- * Where only the balances determine the signs of amounts, an account that is owed but read as held
- * closes as well, with every sign reversed.
- */
-function contradictedSigns({ statement, tables, lexicon }: AccountReading): Doubt[] {
-  const { accountType, rows } = statement
-  if (!hasOpenSigns({ tables, accountType, openingBalance: null })) return []
-  const votes = movementVotes(rows, lexicon)
-  if (isContradicted(votes)) {
-    const message = `The words of ${votes.contrary} rows say that their money moved the other way.`
-    return [{ code: 'signs_contradicted', message }]
-  }
-  if (accountType !== 'unknown' || votes.agreeing > 0 || !isLikeCard(rows)) return []
-  const message = 'Nothing printed shows whether its plain amounts are deposits or charges.'
-  return [{ code: 'signs_contradicted', message }]
+function uncertainAccount({ isAccountCertain }: AccountReading): Doubt[] {
+  const message = 'Several account numbers are printed, and none is shown to be this account.'
+  return isAccountCertain ? [] : [{ code: 'account_uncertain', message }]
 }
 
-/**
- * Mostly plain amounts without running balances: so cards print, which may not say they are cards.
- */
-function isLikeCard(rows: readonly StatementRow[]): boolean {
-  const plain = rows.filter(({ amount }) => amount > 0).length
-  return plain * 2 > rows.length && rows.every(({ balance }) => balance === null)
+const DIRECTION_DOUBTS: Record<DirectionDoubt, Doubt> = {
+  contradicted_by_words: {
+    code: 'signs_contradicted',
+    message: 'The words of its rows say that their money moved the other way.',
+  },
+  contradicted_by_sums: {
+    code: 'signs_contradicted',
+    message: 'The printed sums of money in and out are those of the rows with every sign turned.',
+  },
+  unproven: {
+    code: 'ambiguous_signs',
+    message: 'Nothing printed shows whether its plain amounts are deposits or charges.',
+  },
+}
+
+function openDirection(reading: AccountReading): Doubt[] {
+  const doubt = findDirectionDoubt(reading)
+  return doubt === null ? [] : [DIRECTION_DOUBTS[doubt]]
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {
@@ -75,9 +75,12 @@ function openPeriod({ endDate, rows }: Statement): Doubt[] {
   return [{ code: 'period_unknown', message: 'No period is printed that its rows could lie in.' }]
 }
 
-function undatedRows({ dates }: Dating): Doubt[] {
-  const count = [...dates.values()].filter((date) => date === null).length
+function undatedRows({ dates, frame }: Dating): Doubt[] {
+  const undated = [...dates].filter(([, date]) => date === null).map(([row]) => row)
+  const count = undated.length
   if (count === 0) return []
+  if (frame.end === null && undated.every(({ date }) => date.year === null))
+    return [{ code: 'year_missing', message: YEAR_MISSING }]
   return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be determined.` }]
 }
 
@@ -122,6 +125,9 @@ function unreadLines({ unassignedLines }: PrintedTables): Doubt[] {
 const MAX_LINES = 5
 const MAX_TEXT = 80
 
+const YEAR_MISSING =
+  'Neither the print nor the file names the year of its rows; give it as statement_year.'
+
 /** A document is written within so many days of the end of its period. */
 const WRITTEN_DAYS = 62
 /** Earlier years are not compared. */
@@ -132,12 +138,17 @@ const YEARS_BACK = 4
  * When only the file's date gives it, which may have been saved again, the rows must not fit
  * another year better: banks rarely post on weekends.
  */
-function inferredYear(tables: PrintedTables, { period, frame }: Dating): Doubt[] {
-  const { yearFrom, end } = period
-  if (yearFrom === null || end === null) return []
+function inferredYear(tables: PrintedTables, { period, frame, yearFrom, dates }: Dating): Doubt[] {
+  const end =
+    period.end ??
+    [...dates.values()]
+      .filter((date) => date !== null)
+      .toSorted()
+      .at(-1)
+  if (yearFrom === null || end === undefined || yearFrom.isGiven) return []
   const isNear = yearFrom.date <= addDays(end, WRITTEN_DAYS)
   if (isNear && (yearFrom.isPrinted || isOnWorkdays(tables, frame))) return []
-  const message = `The period prints no year; ${end.slice(0, 4)} is inferred.`
+  const message = `No year is printed; ${end.slice(0, 4)} is inferred.`
   return [{ code: 'year_uncertain', message }]
 }
 

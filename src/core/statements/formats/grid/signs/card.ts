@@ -1,6 +1,6 @@
 import { selectColumns, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
-import { hasPhrase, plainWords } from '../words/plain-words.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
 import {
   CARD_HEADINGS,
   CARD_PAYMENT,

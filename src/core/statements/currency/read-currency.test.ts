@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCurrency } from './read-currency.ts'
+
+function read(head: string[], rows: string[] = [], setting?: string): string {
+  const { currency, currencySource } = readCurrency({ head, rows }, setting)
+  return `${currency} ${currencySource}`
+}
+
+const US_ROWS = ['03/14/2026  ACH CREDIT LUMEN  1,282.73', '03/15/2026  CHECK 1042  -40.00']
+
+test('a code, a name or a symbol of one country is printed', () => {
+  assert.equal(read(['Currency: ZAR']), 'ZAR printed')
+  assert.equal(read(['Kontokorrent CHF']), 'CHF printed')
+  assert.equal(read(['币种：人民币']), 'CNY printed')
+  assert.equal(read(['Saldo final do período R$ 2.276,69', 'VALORES EM R$']), 'BRL printed')
+  assert.equal(read(['Date  Amount'], ['2 Mar  £12.00', '3 Mar  £4.00']), 'GBP printed')
+})
+
+test('what a purchase cost abroad is not the currency of the account', () => {
+  const foreign = ['EUR 49.00 @ 1.1702', '35.00 GBP@ 0.861200', 'USD 4,146.00 RATE 3.6723']
+  assert.equal(read(['Sort code 08-71-93', 'Paid out', ...foreign]), 'GBP derived')
+  assert.equal(read(['IBAN CH92 0881 2000 1177 3048 5', ...foreign]), 'CHF derived')
+})
+
+test('numbers, addresses and authorities of a country show its currency', () => {
+  const places: [string, string][] = [
+    ['IBAN IE71 CRRB 9940 1722 8710 56', 'EUR'],
+    ['BIC ASTYGB21XXX', 'GBP'],
+    ['Account 38-9118-0061844-00', 'NZD'],
+    ['BSB 676-204 Account 1190 4473', 'AUD'],
+    ['IFSC HDFC0001234', 'INR'],
+    ['Routing number 021000021', 'USD'],
+    ['Springfield, IL 62704', 'USD'],
+    ['MONTRÉAL QC H3C 3B8', 'CAD'],
+    ['Elsdon, Newcastle upon Tyne NE19 1AA', 'GBP'],
+    ['Singapore 048616', 'SGD'],
+    ['20-11-47 55120931', 'GBP'],
+  ]
+  for (const [line, currency] of places) assert.equal(read([line]), `${currency} derived`, line)
+})
+
+test('a symbol of several countries leaves those, and the place decides', () => {
+  const rows = ['12 Jan  DONUT DEPOT  $8.50', '13 Jan  BPAY  $600.00', '14 Jan  CAFE  $3.00']
+  assert.equal(read(['Rosebery NSW 2018'], rows), 'AUD derived')
+  assert.equal(read(['Wellington, New Zealand'], rows), 'NZD derived')
+})
+
+test('an ordinary export of an American bank needs no symbol', () => {
+  const head = ['Date  Description  Amount  Balance  Check Number']
+  assert.equal(read(head, US_ROWS), 'USD derived')
+  const months = ['03/14/2026  SUPPLIES  12.00', '03/31/2026  RENT  900.00']
+  assert.equal(read(['Date  Description  Amount'], months), 'USD derived')
+})
+
+test('the setting stands behind what the print shows and before weak signs', () => {
+  assert.equal(read(['Currency: ZAR'], [], 'CAD'), 'ZAR printed')
+  assert.equal(read(['IBAN DE12 5000 0000 0048 2107 73'], [], 'CAD'), 'EUR derived')
+  const months = ['03/14/2026  SUPPLIES  12.00', '03/31/2026  RENT  900.00']
+  assert.equal(read(['Date  Description  Amount'], months, 'CAD'), 'CAD setting')
+  assert.equal(read(['Date;Text'], [], 'CAD'), 'CAD setting')
+})
+
+test('a print that shows nothing is assumed and says so', () => {
+  const rows = ['2026-08-01  Coffee shop  -4.50', '2026-08-02  Salary  3000.00']
+  assert.equal(read([], rows), 'USD assumed')
+})

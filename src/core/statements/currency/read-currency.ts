@@ -1,0 +1,175 @@
+import { CURRENCY_CODES, CURRENCY_NAMES, SYMBOL_CURRENCIES } from './currencies.ts'
+import { plainWords } from '../vocabulary/plain-words.ts'
+import { addWeight, weighPlace, type PrintedTexts, type Weights } from './evidence.ts'
+
+/**
+ * Where a statement's currency is from: its print, the country that the print shows, the tenant's
+ * setting, a person, or nothing of these.
+ */
+export const CURRENCY_SOURCES = ['printed', 'derived', 'setting', 'assumed', 'stated'] as const
+export type CurrencySource = (typeof CURRENCY_SOURCES)[number]
+
+export interface CurrencyReading {
+  currency: string
+  currencySource: CurrencySource
+}
+
+/** A currency weighs as much before it counts, and as much more than the next one. */
+const PRINTED_LEAST = 2
+const STRONG_LEAST = 2
+const STRONG_LEAD = 0.75
+const WEAK_LEAST = 1
+const WEAK_LEAD = 0.25
+
+/** What is taken where nothing speaks for any; a person is then stopped. */
+const ASSUMED = 'USD'
+
+/**
+ * The currency of an account by its print: a code, name or symbol beside its figures or in its
+ * head; else the country that account number, address, bank, words and language show; else the
+ * caller's `setting`; else weak signs of a country, such as the order of its dates. A symbol of
+ * several countries (`$`) leaves those. What is only assumed is said by the source.
+ */
+export function readCurrency(texts: PrintedTexts, setting: string | undefined): CurrencyReading {
+  const printed = weighPrint(texts)
+  const places = weighPlace(texts)
+  const fitting = fittingSymbols(texts, places)
+  const both: Weights = new Map(printed)
+  for (const [currency, weight] of fitting)
+    if (both.has(currency)) addWeight(both, currency, weight)
+  const named = lead(both)
+  if (named && (printed.get(named.currency) ?? 0) >= PRINTED_LEAST)
+    return { currency: named.currency, currencySource: 'printed' }
+  for (const [currency, weight] of printed) addWeight(fitting, currency, weight)
+  const best = lead(fitting)
+  if (best && best.weight >= STRONG_LEAST && best.by >= STRONG_LEAD)
+    return { currency: best.currency, currencySource: 'derived' }
+  if (setting !== undefined) return { currency: setting, currencySource: 'setting' }
+  if (best && best.weight >= WEAK_LEAST && best.by >= WEAK_LEAD)
+    return { currency: best.currency, currencySource: 'derived' }
+  const isLikely = best !== null && best.weight >= WEAK_LEAST
+  return { currency: isLikely ? best.currency : ASSUMED, currencySource: 'assumed' }
+}
+
+/** What a format names itself (a field of its standard), else what its print shows. */
+export function namedCurrency(
+  named: string | null | undefined,
+  texts: PrintedTexts,
+  setting: string | undefined,
+): CurrencyReading {
+  const code = named?.trim().toUpperCase() ?? ''
+  return /^[A-Z]{3}$/.test(code)
+    ? { currency: code, currencySource: 'printed' }
+    : readCurrency(texts, setting)
+}
+
+function lead(weights: Weights): { currency: string; weight: number; by: number } | null {
+  const [first, second] = [...weights].toSorted((a, b) => b[1] - a[1])
+  return first
+    ? { currency: first[0], weight: first[1], by: first[1] - Math.max(0, second?.[1] ?? 0) }
+    : null
+}
+
+/** A code in capitals, alone or with a figure on one of its sides: `EUR 49.00`, `49.00 EUR`. */
+const CODE = /(?<![\p{L}\d])([A-Z]{3})(?![\p{L}\d])/gu
+const LABEL =
+  /\b(?:currency|ccy|w[äa]hrung|devise|moneda|moeda|valuta|divisa|waluta|m[ěe]na|deviza|valuutta|para birimi|mata uang|валюта)\b/iu
+/** Codes that are words of other languages as well. */
+const WORDS: ReadonlySet<string> = new Set(['TRY', 'PEN', 'COP', 'MAD', 'RON', 'ISK', 'DOP'])
+/** So large a share of the rows names the currency of their figures. */
+const ROWS_SHARE = 0.4
+
+/** Codes, names and symbols, by where they stand. */
+function weighPrint({ head, rows }: PrintedTexts): Weights {
+  const weights: Weights = new Map()
+  for (const text of head.slice(0, 400)) weighHead(text, weights)
+  const some = rows.slice(0, 400)
+  const counts: Weights = new Map()
+  for (const text of some) for (const code of codesBeside(text)) addWeight(counts, code, 1)
+  for (const [code, count] of counts) {
+    const isUsual = count >= ROWS_SHARE * some.length && count > 1
+    // A row in another currency names it.
+    addWeight(weights, code, isUsual ? 4 : 0.2)
+  }
+  for (const [code, weight] of weights) weights.set(code, Math.min(weight, 8))
+  return weights
+}
+
+function weighHead(text: string, weights: Weights): void {
+  const isLabelled = LABEL.test(text)
+  for (const match of text.matchAll(CODE)) {
+    const code = match[1]!
+    if (!CURRENCY_CODES.has(code)) continue
+    const isBeside = isBesideFigure(text, match.index, code.length)
+    if (WORDS.has(code) && !isLabelled && !isBeside) continue
+    addWeight(weights, code, isLabelled ? 5 : isBeside ? besideWeight(text) : 2.5)
+  }
+  for (const symbol of symbolsIn(text)) {
+    const [only, other] = SYMBOL_CURRENCIES.get(symbol)!
+    if (other === undefined) addWeight(weights, only, 1.5)
+  }
+  const words = plainWords(text).split(' ')
+  words.forEach((word, at) => {
+    const pair = `${word} ${words[at + 1] ?? ''}`
+    const triple = `${pair} ${words[at + 2] ?? ''}`
+    const code = CURRENCY_NAMES.get(triple) ?? CURRENCY_NAMES.get(pair) ?? CURRENCY_NAMES.get(word)
+    if (code !== undefined && !/\d/.test(text)) addWeight(weights, code, isLabelled ? 5 : 2)
+  })
+}
+
+/** `35.00 GBP@ 0.861200`, `EUR 29000.00 Kurs 0.951724`: what a row cost abroad. */
+function besideWeight(text: string): number {
+  return /@|\bkurs\b|\brate\b|\btaux\b|\bcambio\b|^\W*(?:[A-Z]{3} [\d.,]+|[\d.,]+ [A-Z]{3})\W*$/i.test(
+    text,
+  )
+    ? 0.1
+    : 1
+}
+
+function isBesideFigure(text: string, at: number, length: number): boolean {
+  return /\d\s?$/.test(text.slice(0, at)) || /^\s?-?[\d.]/.test(text.slice(at + length))
+}
+
+function codesBeside(text: string): Set<string> {
+  const found = new Set<string>()
+  for (const match of text.matchAll(CODE))
+    if (CURRENCY_CODES.has(match[1]!) && isBesideFigure(text, match.index, 3)) found.add(match[1]!)
+  for (const symbol of symbolsIn(text)) {
+    const [only, other] = SYMBOL_CURRENCIES.get(symbol)!
+    if (other === undefined) found.add(only!)
+  }
+  return found
+}
+
+/** Signs and short words beside a figure or in parentheses: `€`, `R$`, `(¥)`, `Rs. 16`. */
+function symbolsIn(text: string): Set<string> {
+  const found = new Set<string>()
+  for (const match of text.matchAll(BESIDE)) {
+    const symbol = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').toLowerCase()
+    if (SYMBOL_CURRENCIES.has(symbol)) found.add(symbol)
+  }
+  return found
+}
+
+const SIGN = String.raw`[\p{L}.]{0,4}[\p{Sc}]|[\p{L}]{1,4}\.?|/S`
+/** `Rs. 16`   `16 kr`   `(R$)`   `en €` */
+const BESIDE = new RegExp(
+  String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?\d|\d ?(${SIGN})(?![\p{L}\d])|\((${SIGN})\)|(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
+  'gu',
+)
+
+/** A symbol that stands in many lines leaves the currencies that it may mean. */
+function fittingSymbols({ head, rows }: PrintedTexts, weights: Weights): Weights {
+  const counts: Weights = new Map()
+  const texts = [...head.slice(0, 400), ...rows.slice(0, 400)]
+  for (const text of texts)
+    for (const symbol of symbolsIn(text))
+      if ((SYMBOL_CURRENCIES.get(symbol)?.length ?? 0) > 1) addWeight(counts, symbol, 1)
+  const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
+  if (!first || first[1] < Math.max(2, texts.length * 0.05)) return new Map(weights)
+  const allowed = SYMBOL_CURRENCIES.get(first[0])!
+  const left: Weights = new Map([...weights].filter(([currency]) => allowed.includes(currency)))
+  // The first of the list uses the bare symbol most.
+  addWeight(left, allowed[0]!, 0.75)
+  return left
+}

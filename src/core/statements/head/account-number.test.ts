@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { print } from '../../../../test/print-block.ts'
+import { readTables } from '../table/read-tables.ts'
+
+/** The account of a block of print, and whether a person is to look at it. */
+function account(head: string, foot = ''): [string | null, boolean] {
+  const [statement] = readTables(
+    print(`${head}
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Date      Description                    Amount      Balance
+    03/03     Fuel stop                      -20.00       480.00
+    Ending balance                           480.00
+${foot}`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  const codes = (statement!.doubts ?? []).map(({ code }) => code)
+  return [statement!.accountLast4, codes.includes('account_uncertain')]
+}
+
+test('a number below the rows is never the account of the statement', () => {
+  const head = '    Account Number 22871056'
+  const foot = '    Linked deposit account 22871064, IBAN IE49 CRRB 9940 1722 8710 64.'
+  assert.deepEqual(account(head, foot), ['1056', false])
+  assert.deepEqual(account('', '    Account number 22871064'), [null, false])
+})
+
+test('a number on a line of a linked, overdraft or transfer account is never the own one', () => {
+  const others = [
+    '    Overdraft protection from account 55512345',
+    '    Linked account 55512345',
+    '    For transfers use account 55512345',
+    '    AutoPay from account 55512345',
+    '    Gegenkonto IBAN DE45 7999 4411 5548 6358 56',
+  ]
+  for (const other of others)
+    assert.deepEqual(account(`    Account Number 22871056\n${other}`), ['1056', false], other)
+})
+
+test('a number that the heads of several pages repeat is the own one', () => {
+  const page = `
+---
+    Account Number 22871056
+    Account Number 99990000`
+  assert.deepEqual(account('    Account Number 22871056\n    Account Number 55512345', page), [
+    '1056',
+    false,
+  ])
+})
+
+test('of several numbers that nothing sets apart none is trusted', () => {
+  const head = '    Account Number 22871056\n    Account Number 55512345'
+  assert.deepEqual(account(head), ['2345', true])
+})
+
+test('an account number and its IBAN are one account', () => {
+  const head = '    Account Number 22871056\n    IBAN IE71 CRRB 9940 1722 8710 56'
+  assert.deepEqual(account(head), ['1056', false])
+})
+
+test('an account number is read behind its name, below its label and in groups', () => {
+  const heads: [string, string][] = [
+    ['    Checking 0071 4438 20', '3820'],
+    ['    Account number        Branch\n    1042 8806-519         North', '6519'],
+    ['    Coordinate IBAN IT20 K083 6601 7880 0000 0914 425', '4425'],
+    ['    OD A/C 0077 1104 0000 528', '0528'],
+    ['    Savings (319) 555-0188', 'none'],
+  ]
+  for (const [head, last4] of heads)
+    assert.deepEqual(account(head), [last4 === 'none' ? null : last4, false], head)
+})

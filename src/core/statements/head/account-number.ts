@@ -1,0 +1,231 @@
+import { findPhrases } from '../vocabulary/phrases.ts'
+import type { ReadLine } from '../print/read-line.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { spanOfMatch } from './figures.ts'
+import { isRowLike, textAfter } from './labels.ts'
+
+/** The number of the account that a statement is of. */
+export interface AccountNumber {
+  number: string | null
+  /** False where the print names several numbers and nothing shows which is the account's. */
+  isCertain: boolean
+}
+
+interface Candidate {
+  number: string
+  rank: number
+  page: number
+}
+
+/** How far a number can be trusted to be the account's, best first. */
+const RANKS = { labelled: 0, iban: 1, bare: 2, titled: 3, below: 4, listed: 5, owner: 6 } as const
+
+/** The account number a line prints, beside a label or masked; null for rows, which name others. */
+export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
+  if (isRowLike(line)) return null
+  return listCandidates(line, lexicon).toSorted((a, b) => a.rank - b.rank)[0]?.number ?? null
+}
+
+/** A head has so many lines at most; that of a later page fewer. */
+const HEAD_LINES = 60
+const LATER_HEAD_LINES = 12
+
+/**
+ * The account's number by the lines above the first row: below it rows and notes name other
+ * accounts. Of several the one that most pages repeat in their heads is the account's, of equals
+ * one with the better label, of equals the last, since the first may be the bank's own.
+ */
+export function findAccountNumber(
+  lines: readonly ReadLine[],
+  firstRow: number,
+  lexicon: Lexicon,
+): AccountNumber {
+  const head = lines.slice(0, Math.min(firstRow, HEAD_LINES))
+  const own = head.flatMap((line, at) =>
+    isRowLike(line) ? [] : [...listCandidates(line, lexicon), ...numbersBelow(head, at, lexicon)],
+  )
+  const pages = repeatedOn(lines, lexicon)
+  const repeats = ({ number }: Candidate): number => pages.get(toKey(number))?.size ?? 0
+  const most = Math.max(0, ...own.map(repeats))
+  const likely = own.filter((each) => most < 2 || repeats(each) === most)
+  const best = Math.min(...likely.map(({ rank }) => rank))
+  const standing = likely.filter(({ rank }) => rank === best)
+  const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
+  const number = plainest(chosen, standing)
+  const isCertain = standing.every((each) => isSameAccount(each.number, number!))
+  return { number, isCertain }
+}
+
+/** The pages on which a number stands in the head, by its key. */
+function repeatedOn(lines: readonly ReadLine[], lexicon: Lexicon): Map<string, Set<number>> {
+  const pages = new Map<string, Set<number>>()
+  for (const [page, own] of Map.groupBy(lines, (line) => line.page)) {
+    const firstRow = own.findIndex(isRowLike)
+    const end = Math.min(firstRow < 0 ? LATER_HEAD_LINES : firstRow, LATER_HEAD_LINES)
+    for (const { number } of own.slice(0, end).flatMap((line) => listCandidates(line, lexicon))) {
+      const key = toKey(number)
+      pages.set(key, (pages.get(key) ?? new Set()).add(page))
+    }
+  }
+  return pages
+}
+
+/** Of two prints of one number the shorter: the other holds the bank's own, as IBAN and CLABE do. */
+function plainest(chosen: string | null, standing: readonly Candidate[]): string | null {
+  if (chosen === null) return null
+  const digits = (text: string): string => text.replace(/\D/g, '')
+  const inside = standing.find(
+    ({ number }) =>
+      digits(number).length >= LEAST_SHARED &&
+      digits(number).length < digits(chosen).length &&
+      digits(chosen).includes(digits(number)),
+  )
+  return inside?.number ?? chosen
+}
+
+/** Masked and whole prints of one number agree in their last four digits. */
+function toKey(number: string): string {
+  return number.replace(/\D/g, '').slice(-4)
+}
+
+/** Whether two prints may be of one account: `22871056` and `IE71 CRRB 9940 1722 8710 56`. */
+function isSameAccount(left: string, right: string): boolean {
+  const [a, b] = [left, right].map((each) => each.replace(/\D/g, '')).toSorted(byLength)
+  return toKey(left) === toKey(right) || (a!.length >= LEAST_SHARED && b!.includes(a!))
+}
+
+/** So many digits are not contained in another number by chance. */
+const LEAST_SHARED = 6
+
+function byLength(left: string, right: string): number {
+  return left.length - right.length
+}
+
+/** What a line prints that may be its account's number. */
+function listCandidates(line: ReadLine, lexicon: Lexicon): Candidate[] {
+  const { page } = line
+  const candidates: Candidate[] = labelledNumbers(line, lexicon).map((each) => ({ ...each, page }))
+  const sorted = SORT_CODE.exec(line.text)
+  if (sorted && line.plain.length <= HEADING_WORDS)
+    candidates.push({ number: sorted[1]!, rank: RANKS.labelled, page })
+  const free = candidates.length === 0
+  for (const match of line.text.matchAll(IBAN)) {
+    if (!isOfAnother(line, match.index, lexicon))
+      candidates.push({ number: match[0], rank: RANKS.iban, page })
+  }
+  const bare = free ? BARE_NUMBER.exec(line.text) : null
+  if (bare && !isOfAnother(line, bare.index, lexicon))
+    candidates.push({ number: bare[0], rank: RANKS.bare, page })
+  const titled = free ? titledNumber(line, lexicon) : null
+  if (titled !== null) candidates.push({ number: titled, rank: RANKS.titled, page })
+  // Beside several balances a number stands in a list of accounts.
+  const isListed = line.amounts.length > 1
+  return candidates.map((each) => (isListed ? { ...each, rank: RANKS.listed } : each))
+}
+
+function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'page'>[] {
+  return findPhrases(lexicon.accountNumber, line.plain).flatMap(({ start, end, phrase }) => {
+    const number = phrase === 'iban' ? null : numberAtStart(textAfter(line, end))
+    const offset = line.offsets[line.plain[start]!.at]!
+    if (number === null || isOfAnother(line, offset, lexicon)) return []
+    return [{ number, rank: rankLabel(phrase, line) }]
+  })
+}
+
+function rankLabel(phrase: string, { amounts }: ReadLine): number {
+  if (OWNER_LABEL.test(phrase)) return RANKS.owner
+  // A list of accounts with their balances names those of others too.
+  if (amounts.length > 0) return RANKS.listed
+  return phrase === 'clabe' ? RANKS.iban : RANKS.labelled
+}
+
+/** Numbers of a member or a card stand beside that of the account. */
+const OWNER_LABEL = /^(?:member|folio|card|karten?|kreditkarten)/
+
+/** How far below its label a number stands in a box of cells, in lines. */
+const BELOW_LINES = 2
+
+/** Numbers under a label that has nothing behind it. */
+function numbersBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): Candidate[] {
+  const line = head[at]!
+  if (/\d/.test(line.text)) return []
+  return findPhrases(lexicon.accountNumber, line.plain).flatMap((match) => {
+    const { x0, x1 } = spanOfMatch(line, match)
+    const below = head.slice(at + 1, at + 1 + BELOW_LINES).filter(({ page }) => page === line.page)
+    for (const { text, words, offsets, amounts, dates, page } of below) {
+      const first = words.findIndex((word) => word.x0 < x1 && word.x1 > x0)
+      const number = first < 0 ? null : LONG_NUMBER.exec(text.slice(offsets[first]))
+      const from = offsets[first]! + (number?.index ?? 0)
+      const isTaken = [...amounts, ...dates].some((each) => from >= each.from && from < each.to)
+      if (number?.index === 0 && !isTaken && number[0].replace(/\D/g, '').length >= LEAST_TITLED)
+        return [{ number: number[0], rank: RANKS.below, page }]
+    }
+    return []
+  })
+}
+
+/** Whether the words of the same cell speak of another account: linked, of a transfer. */
+export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): boolean {
+  const start = line.text.lastIndexOf('  ', offset) + 1
+  const cut = line.text.indexOf('  ', offset)
+  const end = cut < 0 ? line.text.length : cut
+  const words = line.plain.filter(({ at }) => {
+    const from = line.offsets[at]!
+    return from >= start && from < end
+  })
+  return findPhrases(lexicon.otherAccounts, words).length > 0
+}
+
+// `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`
+// `000000123456789`
+const NUMBER_START =
+  /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]| (?=[\dxX*•])){2,40})/
+
+function numberAtStart(text: string): string | null {
+  const number = NUMBER_START.exec(text.replace(/^\s*ending in/i, ''))?.[1]?.trim()
+  if (!number || (number.match(/\d/g)?.length ?? 0) < 3) return null
+  // A date, or a phone number, is no account number.
+  return /^\d{1,2}[/.]\d{1,2}/.test(number) || /^1-8\d\d-/.test(number) ? null : number
+}
+
+/** Longer lines are sentences about accounts. */
+const HEADING_WORDS = 10
+
+// Sort code 20-61-55 Account 70551292
+const SORT_CODE =
+  /\bsort ?code:? {0,2}\d\d-\d\d-\d\d,? {1,2}account(?: no\.?| number)?:? {1,2}(\d{8})(?!\d)/iu
+
+// DE45 7999 4411 5548 6358 56   IT20 K083 6601 7880 0000 0914 425
+const IBAN =
+  /(?<![\p{L}\d])[A-Z]{2}\d{2} ?[\dA-Z]{4}(?: ?(?=[A-Z]*\d)[\dA-Z]{4}){1,6}(?: ?(?=[A-Z]*\d)[\dA-Z]{1,4})?(?![\p{L}\d])/gu
+// 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
+const BARE_NUMBER =
+  /(?<![\d*xX•])(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{2,16}[ -]?|\.{3} ?)\d{4}(?!\d)/u
+
+// 379754289545   0071 4438 20   1042 8806-519
+const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,4})(?![\d-])/
+
+/** The number behind an account's name: `Business Membership Savings - 379754289545`. */
+function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
+  const isNamed =
+    findPhrases(lexicon.accountTypes, line.plain).length > 0 || NUMBERED_TITLE.test(line.text)
+  const number = isNamed && line.amounts.length === 0 ? LONG_NUMBER.exec(line.text) : null
+  if (!number || number[0].replace(/\D/g, '').length < LEAST_TITLED) return null
+  if (PHONE.test(number[0])) return null
+  return isOfAnother(line, number.index, lexicon) ? null : number[0]
+}
+
+// HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
+const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
+
+// 555-0188   319-555-0188
+const PHONE = /^(?:\d{3}[ -])?\d{3}[ -]\d{4}$/
+
+/** Shorter numbers behind an account's name are rates, years and branches. */
+const LEAST_TITLED = 7
+
+/** The four digits an account is known by. */
+export function getLast4(accountNumber: string | null): string | null {
+  const digits = accountNumber?.replace(/\D/g, '') ?? ''
+  return digits.length >= 4 ? digits.slice(-4) : null
+}

@@ -1,0 +1,147 @@
+import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-line.ts'
+import type { AmountRole } from '../columns.ts'
+import type { PrintedRow } from '../assembly/printed-tables.ts'
+import type { PlacedAmount } from '../../print/read-line.ts'
+import { dateIn, isAt } from './date-columns.ts'
+import type { Places } from './place-tables.ts'
+import type { Block, TableLine } from './row-blocks.ts'
+
+export interface PlacedRows {
+  rows: PrintedRow[]
+  /** Lines between rows that belong to none. */
+  unassigned: ReadLine[]
+  /** Indexes of the lines of rows. */
+  used: Set<number>
+}
+
+/** The rows of the blocks, in print order. A block without an amount belongs to one beside it. */
+export function placeRows(blocks: readonly Block[], places: Places): PlacedRows {
+  const placed: PlacedRows = { rows: [], unassigned: [], used: new Set() }
+  let lead: TableLine[] = []
+  let isClosed = true
+  const last = lastOfTable(blocks)
+  for (const block of blocks) {
+    if (!isLead(lead, block)) lead = leave(lead, placed)
+    const isRow = block.some(({ isMoving }) => isMoving) && block[0]!.index <= last
+    const day = rowDay([...lead, ...block], placed.rows.at(-1), places)
+    if (isRow && day) {
+      placed.rows.push(buildRow([...lead, ...block], day, places))
+      for (const { index } of [...lead, ...block]) placed.used.add(index)
+      lead = []
+      isClosed = false
+      continue
+    }
+    lead = leave(lead, placed)
+    if (isRow) placed.unassigned.push(...block.map(({ line }) => line))
+    if (block.some(({ isFigures }) => isFigures)) isClosed = true
+    else if (block.some(({ isDated }) => isDated)) lead = [...block]
+    else if (!isClosed && isUnder(block, placed, places)) extendRow(block, placed, places)
+    else isClosed = true
+  }
+  return placed
+}
+
+/** Rows below the last balance or sum have a day of their own. */
+function lastOfTable(blocks: readonly Block[]): number {
+  const lines = blocks.flat()
+  const end = lines.findLast(({ isFigures, isDated }) => isFigures || isDated)
+  return end?.isFigures ? end.index : Infinity
+}
+
+/** A day without an amount begins the row right below it. */
+function isLead(lead: Block, [first, ...rest]: Block): boolean {
+  const above = lead.at(-1)
+  if (!above || !first || [first, ...rest].some(({ isDated }) => isDated)) return false
+  const height = above.line.y1 - above.line.y0
+  return first.line.page === above.line.page && first.line.y0 - above.line.y1 < NEAR * height
+}
+
+/** Lines that begin no row; above the first row they are part of the head. */
+function leave(lead: Block, { rows, unassigned }: PlacedRows): TableLine[] {
+  if (rows.length > 0) unassigned.push(...lead.map(({ line }) => line))
+  return []
+}
+
+type Day = Pick<PrintedRow, 'date' | 'postDate' | 'isUndated'>
+
+/** The dates of a row: its own, in the order of their columns and lines, or that of the row above. */
+function rowDay(block: Block, above: PrintedRow | undefined, { dateColumns }: Places): Day | null {
+  const own = dateColumns.flatMap((column) =>
+    block.flatMap(({ line }) => dateIn(line, column) ?? []),
+  )
+  const isDated = block.some(({ isDated: has }) => has)
+  const [date, postDate = null] = own
+  if (isDated && date) return { date, postDate }
+  // Words where days stand are a day that was not read.
+  const [column] = dateColumns
+  const isLost = block.some(({ line }) => line.words.some(({ x0 }) => isAt(x0, column)))
+  return above && !isLost ? { date: above.date, postDate: null, isUndated: true } : null
+}
+
+function buildRow(block: Block, day: Day, places: Places): PrintedRow {
+  const lines = block.map(({ line }) => line)
+  return {
+    ...day,
+    cells: cellsIn(block, places),
+    loose: [],
+    description: block.map((line) => wordsOn(line, places)),
+    checkNumber: null,
+    typeWords: null,
+    section: null,
+    isListed: false,
+    lines,
+  }
+}
+
+function cellsIn(
+  block: Block,
+  { byLine, roles }: Places,
+): Partial<Record<AmountRole, PlacedAmount>> {
+  const own = block.flatMap(({ index }) => byLine.get(index) ?? [])
+  return Object.fromEntries(
+    own.flatMap(({ column, amount }) => {
+      const role = roles[column]!
+      return role === 'none' ? [] : [[role, amount]]
+    }),
+  )
+}
+
+/** The words of a line without its dates, its figures and a number before its day. */
+function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
+  const { byLine, kept, dateColumns } = places
+  const dates = dateColumns.map((column) => dateIn(line, column)).filter((date) => date !== null)
+  const own = byLine.get(index) ?? []
+  const figures = own.filter(({ column }) => kept.has(column)).map(({ amount }) => amount)
+  const lead = isDated ? leadBefore(line, dates) : []
+  return textWithout(line, [...lead, ...dates, ...figures])
+}
+
+/** A number or a mark that counts the rows. */
+function leadBefore(line: ReadLine, dates: readonly PlacedDate[]): { from: number; to: number }[] {
+  const to = Math.min(...dates.map(({ from }) => from))
+  return /\p{L}/u.test(line.text.slice(0, to)) ? [] : [{ from: 0, to }]
+}
+
+/** Lines of a row stand nearer to each other than this share of their height. */
+const NEAR = 1.1
+const EDGE_SLACK = 3
+
+/** Whether a block goes on with the words of the row above it. */
+function isUnder([first]: Block, { rows }: PlacedRows, { columns, roles }: Places): boolean {
+  const last = rows.at(-1)!.lines.at(-1)!
+  const { line } = first!
+  const isNear = line.page === last.page && line.y0 - last.y1 < NEAR * (last.y1 - last.y0)
+  const edge = Math.min(...columns.edges.filter((_, at) => roles[at] !== 'none'))
+  return (
+    isNear && line.x0 >= last.x0 - EDGE_SLACK && (line.x0 < edge || columns.alignment === 'left')
+  )
+}
+
+function extendRow(block: Block, { rows, used }: PlacedRows, places: Places): void {
+  const row = rows.at(-1)!
+  for (const line of block) {
+    row.description.push(wordsOn(line, places))
+    row.lines.push(line.line)
+    used.add(line.index)
+  }
+}

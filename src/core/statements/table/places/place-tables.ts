@@ -1,0 +1,134 @@
+import type { ReadLine } from '../../print/read-line.ts'
+import { figuresAt, type Figure } from '../../head/figures.ts'
+import { signedCents } from '../../print/amounts.ts'
+import type { PrintedTables } from '../assembly/printed-tables.ts'
+import { onlyAmounts, provenRoles, type FigureLine, type Roles } from './column-roles.ts'
+import { findDateColumns } from './date-columns.ts'
+import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
+import { placeRows } from './place-rows.ts'
+import { splitRows, type TableLine } from './row-blocks.ts'
+import { figureLines, regionOf, tableLines, withoutSide, type Writing } from './table-lines.ts'
+
+/** Tables read by where their print stands, and the lines that they were read from. */
+export interface PlacedTables {
+  tables: PrintedTables
+  lines: readonly ReadLine[]
+}
+
+/**
+ * The tables of the lines by place and arithmetic alone: columns are where dates and figures stand
+ * under each other, what a column of figures holds is what makes every balance follow from the one
+ * before, rows are lines that stand together. Heads of unknown words, cells of several lines and
+ * words beside the table need no rules of their own. None where no arithmetic proves the columns.
+ */
+export function placeTables(lines: readonly ReadLine[], writing: Writing): PlacedTables[] {
+  return (['right', 'left'] as const).flatMap((alignment) => {
+    const first = findPlaces(lines, alignment, writing)
+    if (!first) return []
+    const own = alignment === 'right' ? withoutSide(lines, first.edge, writing) : lines
+    const places = findPlaces(own, alignment, writing) ?? first
+    const { tables, used } = buildTables(own, places)
+    const figures = labelledFigures(lines, used, writing)
+    return [{ tables: { ...tables, figures: [...figures, ...tables.figures] }, lines }]
+  })
+}
+
+/** What stands where in the lines of a table. */
+export interface Places {
+  /** Indexes of the table's lines. */
+  region: number[]
+  columns: FigureColumns
+  /** The figures in columns, by the index of their line. */
+  byLine: ReadonlyMap<number, FigureLine>
+  roles: Roles
+  /** Columns that are the table's, whatever they hold; other figures belong to the words. */
+  kept: ReadonlySet<number>
+  dateColumns: number[]
+  /** Where the table ends on the right. */
+  edge: number
+}
+
+function findPlaces(
+  lines: readonly ReadLine[],
+  alignment: Alignment,
+  writing: Writing,
+): Places | null {
+  const dateColumns = findDateColumns(lines)
+  const region = regionOf(lines, dateColumns)
+  const own = new Set(region)
+  const masked = lines.map((line, at) => (own.has(at) ? line : { ...line, amounts: [] }))
+  const columns = findFigureColumns(masked, alignment)
+  if (!columns) return null
+  const figures = figureLines(masked, columns, writing)
+  const count = columns.edges.length
+  const roles = provenRoles(figures, count) ?? onlyAmounts(figures, count)
+  if (!roles) return null
+  const kept = keptColumns(columns, roles)
+  const edge = Math.max(...columns.edges.filter((_, at) => kept.has(at)))
+  return {
+    region,
+    columns,
+    byLine: Map.groupBy(columns.figures, ({ line }) => line),
+    roles,
+    kept,
+    dateColumns,
+    edge,
+  }
+}
+
+/** A column whose figures are left out is one of the table where as many lines fill it. */
+const FULL_SHARE = 0.5
+
+function keptColumns({ edges, figures }: FigureColumns, roles: Roles): Set<number> {
+  const counts = edges.map((_, at) => figures.filter(({ column }) => column === at).length)
+  const most = Math.max(...counts.filter((_, at) => roles[at] !== 'none'))
+  const kept = [...edges.keys()].filter(
+    (at) => roles[at] !== 'none' || counts[at]! >= FULL_SHARE * most,
+  )
+  return new Set(kept)
+}
+
+function buildTables(
+  lines: readonly ReadLine[],
+  places: Places,
+): { tables: PrintedTables; used: Set<number> } {
+  const inTable = tableLines(lines, places)
+  const { rows, unassigned, used } = placeRows(splitRows(inTable), places)
+  const tables = {
+    rows,
+    sections: [],
+    daily: [],
+    figures: edgeBalances(inTable, places),
+    columnTotals: {},
+    unassignedLines: unassigned,
+  }
+  return { tables, used }
+}
+
+/** Figures beside labels, of the lines that are no rows; a balance of some day opens or closes. */
+function labelledFigures(
+  lines: readonly ReadLine[],
+  rows: ReadonlySet<number>,
+  { lexicon }: Writing,
+): Figure[] {
+  const first = Math.min(...rows)
+  const figures = lines.flatMap((_, at) => (rows.has(at) ? [] : figuresAt(lines, at, lexicon)))
+  return figures.map((figure) => {
+    if (figure.label !== 'standing') return figure
+    return { ...figure, label: figure.line < first ? 'opening' : 'closing' }
+  })
+}
+
+/** Balances above the first row and below the last, whatever words stand beside them. */
+function edgeBalances(lines: readonly TableLine[], { byLine, roles }: Places): Figure[] {
+  const first = lines.findIndex(({ isMoving }) => isMoving)
+  const last = lines.findLastIndex(({ isMoving }) => isMoving)
+  return lines.flatMap(({ index, isFigures }, at) => {
+    if (!isFigures || (at > first && at < last)) return []
+    const balance = byLine.get(index)?.find(({ column }) => roles[column] === 'balance')
+    if (!balance) return []
+    const label = at < first ? ('opening' as const) : ('closing' as const)
+    const cents = signedCents(balance.amount)
+    return [{ label, cents, phrase: '', date: null, count: null, line: index, isCarry: true }]
+  })
+}

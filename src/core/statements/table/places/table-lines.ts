@@ -1,0 +1,93 @@
+import { readLine, cutLine, type ReadLine } from '../../print/read-line.ts'
+import type { DecimalMark } from '../../print/amounts.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import { readTotal } from '../titles.ts'
+import { movingFigures, type FigureLine } from './column-roles.ts'
+import { dateIn } from './date-columns.ts'
+import type { FigureColumns } from './figure-columns.ts'
+import type { Places } from './place-tables.ts'
+import type { TableLine } from './row-blocks.ts'
+
+/** What is known of the print while it is arranged. */
+export interface Writing {
+  lexicon: Lexicon
+  mark: DecimalMark
+}
+
+/** Lines of one table stand nearer to each other than this share of their height. */
+const NEAR = 1.2
+
+/**
+ * The indexes of the lines from the first to the last that print a day in a column, page by page,
+ * with those that stand right above and below.
+ */
+export function regionOf(lines: readonly ReadLine[], dateColumns: readonly number[]): number[] {
+  const isDated = (line: ReadLine): boolean =>
+    dateColumns.some((column) => dateIn(line, column) !== null)
+  const printed = [...lines.keys()].filter((at) => lines[at]!.words.length > 0)
+  const pages = Map.groupBy(printed, (at) => lines[at]!.page)
+  return [...pages.values()].flatMap((own) => {
+    let start = own.findIndex((at) => isDated(lines[at]!))
+    let end = own.findLastIndex((at) => isDated(lines[at]!))
+    if (start < 0) return []
+    while (isNear(lines[own[start - 1]!], lines[own[start]!])) start -= 1
+    while (isNear(lines[own[end]!], lines[own[end + 1]!])) end += 1
+    return own.slice(start, end + 1)
+  })
+}
+
+function isNear(upper: ReadLine | undefined, lower: ReadLine | undefined): boolean {
+  if (!upper || !lower) return false
+  return lower.y0 - upper.y1 < NEAR * (lower.y1 - lower.y0)
+}
+
+/** The figures of each line that has any and is no line of a sum, in print order. */
+export function figureLines(
+  lines: readonly ReadLine[],
+  { figures }: FigureColumns,
+  { lexicon }: Writing,
+): FigureLine[] {
+  const byLine = Map.groupBy(figures, ({ line }) => line)
+  return [...byLine].flatMap(([at, own]) => (isSum(lines[at]!, lexicon) ? [] : [own]))
+}
+
+function isSum(line: ReadLine, lexicon: Lexicon): boolean {
+  return line.dates.length === 0 && readTotal(line, lexicon) !== null
+}
+
+/** What stands on each line of the table. */
+export function tableLines(
+  lines: readonly ReadLine[],
+  { region, byLine, roles, dateColumns }: Places,
+): TableLine[] {
+  return region.map((index) => {
+    const line = lines[index]!
+    const own = byLine.get(index) ?? []
+    const isMoving = movingFigures(own, roles).length === 1
+    return {
+      index,
+      line,
+      isDated: dateIn(line, dateColumns[0]) !== null,
+      isMoving,
+      isFigures: !isMoving && own.some(({ column }) => roles[column] !== 'none'),
+    }
+  })
+}
+
+/** Words beside a table stand this far right of it, in points. */
+const SIDE_GAP = 12
+
+/** The lines without what stands right of the table; their places in the list stay. */
+export function withoutSide(
+  lines: readonly ReadLine[],
+  edge: number,
+  { lexicon, mark }: Writing,
+): ReadLine[] {
+  return lines.map((line) => {
+    if (line.x1 <= edge + SIDE_GAP) return line
+    const cut = cutLine(line, { x0: -Infinity, x1: edge + SIDE_GAP })
+    return cut ? readLine(cut, lexicon, mark) : { ...line, ...EMPTY }
+  })
+}
+
+const EMPTY = { words: [], text: '', offsets: [], plain: [], amounts: [], dates: [] }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { print } from '../../../../test/print-block.ts'
+import { listReviewCauses } from './doubts/review-causes.ts'
+import { readTables } from './read-tables.ts'
+
+interface Found {
+  amounts: number[]
+  causes: string[]
+}
+
+/** The amounts of the only statement in a block of print, and why a person is to look at it. */
+function read(block: string): Found {
+  const statements = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.equal(statements.length, 1)
+  const [{ rows, reconciliation, doubts = [] }] = statements as [(typeof statements)[number]]
+  return {
+    amounts: rows.map(({ amount }) => amount),
+    causes: listReviewCauses([reconciliation.status], doubts),
+  }
+}
+
+const HEAD = `
+    Statement period 03/01/2025 to 03/31/2025
+    Previous balance                           0.00
+    New balance                              311.17`
+
+test('an empty credits heading does not turn purchases into deposits', () => {
+  const rows = `
+    03/03     NORTHGATE HARDWARE             300.00
+    03/09     CORNER CAFE                     11.17`
+  const headings = ['Purchases and Charges', 'Your spending this month', 'Kategoria A']
+  for (const heading of headings) {
+    const found = read(`${HEAD}
+    Payment due date 04/25/2025
+    Minimum payment due 25.00
+    Payments and Other Credits
+    ${heading}${rows}`)
+    assert.deepEqual(found, { amounts: [-30_000, -1117], causes: [] }, heading)
+  }
+})
+
+test('a heading that divides a table of withdrawals leaves them withdrawals', () => {
+  const found = read(`
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           440.00
+    Withdrawals and Debits
+    Card 4417
+    03/03     NORTHGATE HARDWARE              60.00`)
+  assert.deepEqual(found, { amounts: [-6000], causes: [] })
+})
+
+test('an owed account that closes with all signs turned is not taken for a held one', () => {
+  const rows = `
+    Date      Description                    Amount
+    03/03     NORTHGATE HARDWARE             300.00
+    03/09     CORNER CAFE                     11.17`
+  for (const line of ['', '    Pay by checking account on file', '    Questions? Visit a branch.'])
+    assert.deepEqual(read(`${HEAD}\n${line}${rows}`).causes, ['ambiguous_signs'], line)
+})
+
+test('the printed sums of payments and purchases turn a reading, or prove it', () => {
+  const block = (purchases: string, payments: string): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Previous balance                         120.00
+    ${purchases}                             311.17
+    ${payments}                               50.00
+    New balance                              381.17
+    Date      Description                    Amount
+    03/03     NORTHGATE HARDWARE             300.00
+    03/05     BRANCH 0042                    -50.00
+    03/09     CORNER CAFE                     11.17`
+  const owed = read(block('Purchases       ', 'Payments and credits'))
+  assert.deepEqual(owed, { amounts: [-30_000, 5000, -1117], causes: [] })
+  const held = read(block('Total deposits  ', 'Total withdrawals'))
+  assert.deepEqual(held, { amounts: [30_000, -5000, 1117], causes: [] })
+})
+
+test('words of the rows give plain amounts their direction where the balances agree', () => {
+  const block = (words: readonly string[]): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           730.00
+    03/03     ${words[0]} 0042               300.00
+    03/05     ${words[1]} 0042                50.00
+    03/09     ${words[2]} 0042                20.00`
+  for (const words of [
+    ['Deposit', 'Withdrawal', 'Purchase'],
+    ['Gutschrift', 'Lastschrift', 'Auszahlung'],
+    ['Versement', 'Retrait', 'Achat'],
+    ['Deposito', 'Retiro', 'Compra'],
+    ['Storting', 'Incasso', 'Geldopname'],
+    ['Accredito', 'Addebito', 'Prelievo'],
+    ['Indbetaling', 'Betaling', 'Gebyr'],
+    ['Insättning', 'Uttag', 'Avgift'],
+    ['Wpłata', 'Wypłata', 'Opłata'],
+    ['Vklad', 'Výběr', 'Poplatek'],
+    ['Talletus', 'Nosto', 'Palvelumaksu'],
+  ])
+    assert.deepEqual(
+      read(block(words)),
+      { amounts: [30_000, -5000, -2000], causes: [] },
+      words.join(),
+    )
+})
+
+test('a column of types gives plain amounts their direction', () => {
+  const block = (types: readonly string[]): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           750.00
+    Date      Type            Description                Amount
+    03/03     ${types[0]!.padEnd(16)}NORTHGATE                  300.00
+    03/05     ${types[1]!.padEnd(16)}BRANCH                      50.00`
+  for (const types of [
+    ['Deposit', 'Withdrawal'],
+    ['Credit', 'Debit'],
+    ['Payment in', 'Purchase'],
+  ])
+    assert.deepEqual(read(block(types)), { amounts: [30_000, -5000], causes: [] }, types.join())
+})
