@@ -168,9 +168,11 @@ async function readStrip(
   { image, dpi, engine }: Pick<Look, 'image' | 'dpi' | 'engine'>,
   { x0, y0, x1, y1 }: PixelBox,
 ): Promise<OcrLine[]> {
-  const margin = Math.round(MARGIN * (y1 - y0))
-  const [left, top] = [x0 - margin, y0 - margin]
-  const part = cropped(image, { x0: left, y0: top, x1: x1 + margin, y1: y1 + margin })
+  const margin = MARGIN * (y1 - y0)
+  // Words of an enlarged strip stand between pixels.
+  const [left, top] = [Math.round(x0 - margin), Math.round(y0 - margin)]
+  const box = { x0: left, y0: top, x1: Math.round(x1 + margin), y1: Math.round(y1 + margin) }
+  const part = cropped(image, box)
   const options = { mode: 'line', dpi: dpi * ENLARGED } as const
   const lines = await engine.recognize(scaled(part, ENLARGED), options)
   return lines.map((line) => ({
