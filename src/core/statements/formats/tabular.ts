@@ -9,6 +9,8 @@ export interface TabularReading {
   statements: Statement[]
   problems: Problem[]
   failure: Reading['failure']
+  /** How its tables call their columns. */
+  heads?: readonly string[]
 }
 
 /**

@@ -45,15 +45,25 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'text/csv', is: isTable },
 ]
 
+/** The days that a file covers, as its sender states them; the balance in major units. */
+export interface StatedOfFile {
+  startDate: string
+  endDate: string
+  openingBalance: number | null
+}
+
 export interface FileOptions {
   documentClass: string | null
   password: string | null
+  /** The year in which a statement ends, for print that names none. */
+  statementYear?: number | null
   externalId: string | null
   metadata: Record<string, unknown>
   source: string
   /** The container it came in. */
   parentDocumentId?: string
   duplicateOf?: string | null
+  stated?: StatedOfFile | null
 }
 
 export interface NewFile {
@@ -113,12 +123,14 @@ export async function insertFile(
     storage_key: file.storageKey,
     wrapped_key: file.wrappedKey,
     password_sealed: password === null ? null : sealPassword(ctx, id, password),
+    statement_year: options.statementYear ?? null,
     // A container has no class; a given class applies to its members.
     document_class: isPacked ? null : documentClass,
     source: options.source,
     parent_document_id: options.parentDocumentId ?? null,
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
+    stated_period: options.stated ? json(options.stated) : null,
   })
   await auditDocument(
     ctx,

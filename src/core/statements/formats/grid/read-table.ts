@@ -53,7 +53,14 @@ export function readTable(
   const parts = tables.map((table) => readOneTable(table, hints))
   const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement, index) => (statement.index = index))
-  return { statements, problems: parts.flatMap((part) => part.problems), failure: null }
+  const problems = parts.flatMap((part) => part.problems)
+  return { statements, problems, heads: tables.flatMap(listHead), failure: null }
+}
+
+/** The names of the columns in their order. */
+function listHead({ columns, hasHeader }: Table): string[] {
+  const all = [...columns.byRole.values()].flat().toSorted((a, b) => a.index - b.index)
+  return hasHeader ? [all.map(({ name }) => name).join(' ')] : []
 }
 
 /** A sentence that names the headings of another kind of list; null for a list of an account. */
