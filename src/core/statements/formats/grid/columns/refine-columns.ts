@@ -45,7 +45,7 @@ function isCurrencyName(value: string): boolean {
 
 function preferNet(all: readonly Column[]): Column[] {
   const hasFee = all.some(({ name }) => /^(?:fees?|commission|gebuhr|frais|comision)$/.test(name))
-  const isNet = ({ name, role }: Column): boolean => role === 'amount' && /^net/.test(name)
+  const isNet = ({ name, role }: Column): boolean => role === 'amount' && name.startsWith('net')
   return hasFee && all.some(isNet)
     ? all.map((column) => (isNet(column) ? { ...column, rank: 0 } : column))
     : [...all]
