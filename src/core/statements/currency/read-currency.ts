@@ -85,7 +85,7 @@ function weighPrint({ head, rows }: PrintedTexts): Weights {
   for (const text of head.slice(0, 400)) weighHead(text, weights)
   const some = rows.slice(0, 400)
   const counts: Weights = new Map()
-  for (const text of some) for (const code of codesBeside(text)) addWeight(counts, code, 1)
+  for (const text of some) for (const code of codesByFigures(text)) addWeight(counts, code, 1)
   for (const [code, count] of counts) {
     const isUsual = count >= ROWS_SHARE * some.length && count > 1
     // A row in another currency names it.
@@ -100,9 +100,9 @@ function weighHead(text: string, weights: Weights): void {
   for (const match of text.matchAll(CODE)) {
     const code = match[1]!
     if (!CURRENCY_CODES.has(code)) continue
-    const isBeside = isBesideFigure(text, match.index, code.length)
-    if (WORDS.has(code) && !isLabelled && !isBeside) continue
-    addWeight(weights, code, isLabelled ? 5 : isBeside ? besideWeight(text) : 2.5)
+    const touches = touchesFigure(text, match.index, code.length)
+    if (WORDS.has(code) && !isLabelled && !touches) continue
+    addWeight(weights, code, isLabelled ? 5 : touches ? weighTouching(text) : 2.5)
   }
   for (const symbol of symbolsIn(text)) {
     const [only, other] = SYMBOL_CURRENCIES.get(symbol)!
@@ -118,7 +118,7 @@ function weighHead(text: string, weights: Weights): void {
 }
 
 /** `35.00 GBP@ 0.861200`, `EUR 29000.00 Kurs 0.951724`: what a row cost abroad. */
-function besideWeight(text: string): number {
+function weighTouching(text: string): number {
   return /@|\bkurs\b|\brate\b|\btaux\b|\bcambio\b|^\W*(?:[A-Z]{3} [\d.,]+|[\d.,]+ [A-Z]{3})\W*$/i.test(
     text,
   )
@@ -126,14 +126,14 @@ function besideWeight(text: string): number {
     : 1
 }
 
-function isBesideFigure(text: string, at: number, length: number): boolean {
+function touchesFigure(text: string, at: number, length: number): boolean {
   return /\d\s?$/.test(text.slice(0, at)) || /^\s?-?[\d.]/.test(text.slice(at + length))
 }
 
-function codesBeside(text: string): Set<string> {
+function codesByFigures(text: string): Set<string> {
   const found = new Set<string>()
   for (const match of text.matchAll(CODE))
-    if (CURRENCY_CODES.has(match[1]!) && isBesideFigure(text, match.index, 3)) found.add(match[1]!)
+    if (CURRENCY_CODES.has(match[1]!) && touchesFigure(text, match.index, 3)) found.add(match[1]!)
   for (const symbol of symbolsIn(text)) {
     const [only, other] = SYMBOL_CURRENCIES.get(symbol)!
     if (other === undefined) found.add(only!)
@@ -144,7 +144,7 @@ function codesBeside(text: string): Set<string> {
 /** Signs and short words beside a figure or in parentheses: `€`, `R$`, `(¥)`, `Rs. 16`. */
 function symbolsIn(text: string): Set<string> {
   const found = new Set<string>()
-  for (const match of text.matchAll(BESIDE)) {
+  for (const match of text.matchAll(MARKED)) {
     const symbol = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').toLowerCase()
     if (SYMBOL_CURRENCIES.has(symbol)) found.add(symbol)
   }
@@ -153,7 +153,7 @@ function symbolsIn(text: string): Set<string> {
 
 const SIGN = String.raw`[\p{L}.]{0,4}[\p{Sc}]|[\p{L}]{1,4}\.?|/S`
 /** `Rs. 16`   `16 kr`   `(R$)`   `en €` */
-const BESIDE = new RegExp(
+const MARKED = new RegExp(
   String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?\d|\d ?(${SIGN})(?![\p{L}\d])|\((${SIGN})\)|(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
   'gu',
 )

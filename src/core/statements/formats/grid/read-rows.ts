@@ -11,7 +11,7 @@ import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { accountNumberIn } from './facts/account-number.ts'
-import { readDirectionOf, VOID_STATUSES } from './words/sign-words.ts'
+import { parseDirection, VOID_STATUSES } from './words/sign-words.ts'
 import type { SummaryKind } from './words/summary-words.ts'
 
 /** How the values of a table are written, decided over all of them. */
@@ -193,7 +193,7 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const printed = isFound ? money : looseMoney(cells, writing)
   if ('fault' in printed) return null
   const { roundedFrom: _notes, ...amounts } = printed
-  return { kind, label: label!, isAbove: false, ...amounts, side: sideOf(cells, row, amounts) }
+  return { kind, label: label!, isAbove: false, ...amounts, side: readSide(cells, row, amounts) }
 }
 
 /** The last figure of a line whose columns are not those of the rows. */
@@ -213,13 +213,13 @@ const NO_MONEY = {
 }
 
 /** `D` and `K` in a column of sides hold for balances and totals too. */
-function sideOf(
+function readSide(
   cells: readonly string[],
   { columns }: RowText,
   { side }: PrintedMoney,
 ): PrintedMoney['side'] {
   const types = selectColumns(columns, 'type').map(({ index }) => cells[index] ?? '')
-  const direction = types.map(readDirectionOf).find((each) => each !== null)
+  const direction = types.map(parseDirection).find((each) => each !== null)
   if (direction === undefined) return side
   return direction < 0 ? 'debit' : 'credit'
 }

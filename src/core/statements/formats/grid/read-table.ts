@@ -125,14 +125,14 @@ function withoutLegends(table: Table): { table: Table; legends: [GridRow, GridRo
   const legends: [GridRow, GridRow][] = []
   const rows = table.rows.filter((row, at) => {
     const below = table.rows[at + 1]
-    const isLegend = below !== undefined && isLegendOf(row, below)
+    const isLegend = below !== undefined && standsOverValues(row, below)
     if (isLegend) legends.push([row, below])
     return !isLegend && !legends.some(([, values]) => values === row)
   })
   return { table: { ...table, rows }, legends }
 }
 
-function isLegendOf({ cells }: GridRow, below: GridRow): boolean {
+function standsOverValues({ cells }: GridRow, below: GridRow): boolean {
   const kinds = cells.filter((cell) => detectSummaryKind(cell) !== null)
   const hasAmount = (row: readonly string[]) => row.some((cell) => scanAmount(cell) !== null)
   return kinds.length >= 2 && !hasAmount(cells) && hasAmount(below.cells)

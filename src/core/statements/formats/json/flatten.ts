@@ -24,8 +24,8 @@ function collect(object: JsonObject, path: readonly string[], flat: JsonObject):
     else if (Array.isArray(value)) {
       const texts = value.filter((each) => typeof each === 'string')
       if (texts.length > 0 && texts.length === value.length)
-        flat[nameOf([...path, name])] ??= texts.join(' ')
-    } else if (!isObject(value)) flat[nameOf([...path, name])] ??= value
+        flat[joinName([...path, name])] ??= texts.join(' ')
+    } else if (!isObject(value)) flat[joinName([...path, name])] ??= value
   }
 }
 
@@ -33,7 +33,7 @@ function collect(object: JsonObject, path: readonly string[], flat: JsonObject):
 const VALUE_NAMES: ReadonlySet<string> = new Set(['amount', 'value', 'sum', 'decimal', 'units'])
 
 /** `balance.amount.amount` is the balance, `amount.currency` the currency of a row. */
-function nameOf(path: readonly string[]): string {
+function joinName(path: readonly string[]): string {
   const last = path.at(-1)!
   if (path.length === 1) return last
   if (/^(?:currency|currency_?code|iso_?currency_?code)$/i.test(last)) return 'currency'

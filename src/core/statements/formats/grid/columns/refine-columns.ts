@@ -4,7 +4,7 @@ import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { scanAmount } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
-import { readDirectionOf } from '../words/sign-words.ts'
+import { parseDirection } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
 
 /** Enough rows to see what a column holds. */
@@ -34,7 +34,7 @@ function refineColumn(column: Column, values: readonly string[]): Column {
   }
   const isMoney = column.role === 'balance' || MONEY_ROLES.some((role) => role === column.role)
   if (!isMoney || values.some((value) => scanAmount(value) !== null)) return column
-  const areSides = values.filter((value) => readDirectionOf(value) !== null)
+  const areSides = values.filter((value) => parseDirection(value) !== null)
   const isType = areSides.length * 2 > values.length
   return { ...column, role: isType ? 'type' : 'other', rank: 1 }
 }
@@ -45,7 +45,7 @@ function isCurrencyName(value: string): boolean {
 
 function preferNet(all: readonly Column[]): Column[] {
   const hasFee = all.some(({ name }) => /^(?:fees?|commission|gebuhr|frais|comision)$/.test(name))
-  const isNet = ({ name, role }: Column): boolean => role === 'amount' && /^net/.test(name)
+  const isNet = ({ name, role }: Column): boolean => role === 'amount' && name.startsWith('net')
   return hasFee && all.some(isNet)
     ? all.map((column) => (isNet(column) ? { ...column, rank: 0 } : column))
     : [...all]

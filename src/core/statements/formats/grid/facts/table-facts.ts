@@ -46,7 +46,9 @@ export function readFacts(
     accountNumber: null,
     accountName: null,
   }
-  table.preamble.forEach((row, at) => readLabelLine(row, facts, writing, table.preamble[at + 1]))
+  table.preamble.forEach((row, at) =>
+    readLabelLine(row, table.preamble[at + 1], { facts, writing }),
+  )
   for (const summary of summaries) addSummary(summary, facts, writing)
   return facts
 }
@@ -79,9 +81,8 @@ function lineText({ cells }: { cells: readonly string[] }): string {
 /** Balances, totals, the account and the period of a line above the table. */
 function readLabelLine(
   row: GridRow,
-  facts: TableFacts,
-  writing: Writing,
   below: GridRow | undefined,
+  { facts, writing }: { facts: TableFacts; writing: Writing },
 ): void {
   const parts = labelAndValues(row.cells)
   readLabelledAmounts(parts, facts, writing)

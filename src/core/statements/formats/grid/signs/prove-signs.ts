@@ -2,7 +2,7 @@ import type { Cents } from '../../../../values/money.ts'
 import { parseCents, scanAmount } from '../cells/amounts.ts'
 import { selectColumns, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
-import { readDirectionOf } from '../words/sign-words.ts'
+import { parseDirection } from '../words/sign-words.ts'
 import type { SignedAmounts } from './sign-amounts.ts'
 
 /** So large a share of the steps between balances has to be the money of a row. */
@@ -90,5 +90,5 @@ function directionIn(row: TransactionRow, columns: Columns): 1 | -1 | null {
   const cells = (['type', 'category', 'description'] as const)
     .flatMap((role) => selectColumns(columns, role))
     .map(({ index }) => row.cells[index] ?? '')
-  return cells.map(readDirectionOf).find((side) => side !== null) ?? null
+  return cells.map(parseDirection).find((side) => side !== null) ?? null
 }

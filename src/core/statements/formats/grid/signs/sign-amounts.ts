@@ -3,12 +3,7 @@ import { balanceOfSigns, cardPayments } from './card.ts'
 import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { proveSigns } from './prove-signs.ts'
-import {
-  INFLOW_WORDS,
-  OUTFLOW_WORDS,
-  PLAID_HEADINGS,
-  readDirectionOf,
-} from '../words/sign-words.ts'
+import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS, parseDirection } from '../words/sign-words.ts'
 
 /** The rows' amounts as the account holder sees them, and what was decided to get them. */
 export interface SignedAmounts {
@@ -107,13 +102,13 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
       ...selectColumns(columns, 'description').slice(1),
       ...selectColumns(columns, 'category'),
       ...selectColumns(columns, 'other'),
-    ].find((each) => areUnsigned(rows) && rows.every((row) => directionOf(row, each) !== null))
+    ].find((each) => areUnsigned(rows) && rows.every((row) => readDirection(row, each) !== null))
   if (!column || rows.length === 0) return null
   const amounts = rows.map((row) => {
-    const side = directionOf(row, column)
+    const side = readDirection(row, column)
     return side === null ? (row.amount ?? 0) : plain(Math.abs(row.amount ?? 0) * side)
   })
-  const wordless = rows.filter((row) => directionOf(row, column) === null)
+  const wordless = rows.filter((row) => readDirection(row, column) === null)
   const numbers = wordless.map((row) => row.number).slice(0, 5)
   const stand = `${wordless.length} amounts stand as printed (rows ${numbers.join(', ')} …)`
   const doubt = `The column "${column.name}" does not say debit or credit in every row: ${stand}.`
@@ -132,9 +127,9 @@ function namesBothSides({ name }: Column): boolean {
 }
 
 function decides(rows: readonly TransactionRow[], column: Column): boolean {
-  const outflows = rows.filter((row) => directionOf(row, column) === -1)
+  const outflows = rows.filter((row) => readDirection(row, column) === -1)
   const negative = outflows.filter((row) => (row.amount ?? 0) < 0)
-  const isFilled = rows.some((row) => directionOf(row, column) !== null)
+  const isFilled = rows.some((row) => readDirection(row, column) !== null)
   return isFilled && negative.length * 2 <= outflows.length
 }
 
@@ -154,8 +149,8 @@ function turned(rows: readonly TransactionRow[], choice: string): SignedAmounts 
   return { amounts: rows.map((row) => plain(-(row.amount ?? 0))), choice, doubt: null }
 }
 
-function directionOf(row: TransactionRow, column: Column): 1 | -1 | null {
-  return readDirectionOf(row.cells[column.index] ?? '')
+function readDirection(row: TransactionRow, column: Column): 1 | -1 | null {
+  return parseDirection(row.cells[column.index] ?? '')
 }
 
 /** Without the negative zero that turning a zero makes. */

@@ -41,7 +41,7 @@ export const CARD_PAYMENT =
 export const PLAID_HEADINGS: readonly string[] = listed('plaid_heading')
 
 /** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */
-export function readDirectionOf(text: string): 1 | -1 | null {
+export function parseDirection(text: string): 1 | -1 | null {
   const sign = text.trim()
   if (sign === '+') return 1
   if (sign === '-' || sign === '−') return -1

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findRole, HEADER_WORDS } from './header-words.ts'
+
+test('every heading of the table names its own column', () => {
+  for (const { role, rank, phrases } of HEADER_WORDS)
+    for (const phrase of phrases)
+      assert.deepEqual({ phrase, ...findRole(phrase) }, { phrase, role, rank })
+})
