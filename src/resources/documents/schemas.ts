@@ -1,3 +1,4 @@
+import { STATED } from '../records/transactions/facts/stated-periods.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -153,6 +154,8 @@ export const DocumentUpload = Fields({
   metadata: Type.Optional(Metadata),
   auto_process: Type.Optional(Type.Boolean()),
   allow_duplicate: Type.Optional(Type.Boolean()),
+  /** For an export that prints no period; what a statement prints holds instead. */
+  ...STATED,
 })
 export type DocumentUpload = Body<typeof DocumentUpload>
 

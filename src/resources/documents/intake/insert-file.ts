@@ -3,6 +3,7 @@ import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2,
   isCamt,
+  isHtmlTable,
   isJson,
   isOfx,
   isPdf,
@@ -35,6 +36,7 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: XLSX_TYPE, is: isXlsx },
   ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
   { contentType: 'application/vnd.ms-excel', is: isXls },
+  { contentType: 'application/vnd.ms-excel', is: isHtmlTable },
   { contentType: 'application/x-ofx', is: isOfx },
   { contentType: 'application/xml', is: isCamt },
   { contentType: 'application/json', is: isJson },
@@ -42,6 +44,13 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'application/x-mt940', is: isSwift },
   { contentType: 'text/csv', is: isTable },
 ]
+
+/** The days that a file covers, as its sender states them; the balance in major units. */
+export interface StatedOfFile {
+  startDate: string
+  endDate: string
+  openingBalance: number | null
+}
 
 export interface FileOptions {
   documentClass: string | null
@@ -54,6 +63,7 @@ export interface FileOptions {
   /** The container it came in. */
   parentDocumentId?: string
   duplicateOf?: string | null
+  stated?: StatedOfFile | null
 }
 
 export interface NewFile {
@@ -120,6 +130,7 @@ export async function insertFile(
     parent_document_id: options.parentDocumentId ?? null,
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
+    stated_period: options.stated ? json(options.stated) : null,
   })
   await auditDocument(
     ctx,

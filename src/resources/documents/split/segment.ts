@@ -5,7 +5,7 @@ import { json } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
-import { onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { settleDocument } from '../settle.ts'
 import { readSetting } from '../../settings/read.ts'
 import { passOn } from '../classify.ts'
 import { DOCUMENTS_MAX } from '../intake/insert-file.ts'
@@ -85,7 +85,7 @@ async function divideAtCuts(
     return { startPage, endPage, documentClass: null, name: null }
   })
   await divide(ctx, id, { ranges, keepsOriginal: false })
-  await onDocumentSettled(ctx, submissionId)
+  await settleDocument(ctx, submissionId)
 }
 
 async function goOn(ctx: Context, { documentId, isTentative, ...choice }: Payload): Promise<void> {

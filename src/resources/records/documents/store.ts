@@ -205,6 +205,7 @@ export interface NewDocument {
   page_count?: number | null
   duplicate_of?: string | null
   metadata?: string | null
+  stated_period?: string | null
 }
 
 /** Bytes that the tenant stores; locks its quota until the end of the transaction. */
