@@ -120,3 +120,15 @@ test('a column of types gives plain amounts their direction', () => {
   ])
     assert.deepEqual(read(block(types)), { amounts: [30_000, -5000], causes: [] }, types.join())
 })
+
+test('lists beside each other take their direction from the title above each', () => {
+  const found = read(`
+    Statement period 03/01/2025 to 03/31/2025
+    Previous balance                         500.00
+    New balance                              730.00
+    Checks and other withdrawals             Deposits and other credits
+    Date    Description       Amount         Date    Description       Amount
+    03/01   Castle Hardware    50.00         03/03   Hobbs Tool        300.00
+    03/02   Midstate Electric  20.00`)
+  assert.deepEqual(found, { amounts: [-5000, 30_000, -2000], causes: [] })
+})

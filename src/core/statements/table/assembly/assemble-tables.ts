@@ -1,6 +1,6 @@
 import { signedCents, type DecimalMark } from '../../print/amounts.ts'
 import { phraseAt } from '../../vocabulary/phrases.ts'
-import type { ReadLine } from '../../print/read-line.ts'
+import { cutLine, readLine, type ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 import { headerAt, isDailyTable, placeAmounts, readColumnTotals, type Columns } from '../columns.ts'
@@ -39,6 +39,7 @@ export function assembleTables(
     columns: null,
     section: null,
     isTentative: false,
+    groupSections: [],
     isInterrupted: false,
     outer: null,
     open: null,
@@ -86,7 +87,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const isBalance = isBalanceLine(line, state.lexicon)
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerAt(lines, index, state.lexicon)
-  if (header) return takeHeader(state, header, line)
+  if (header) return takeHeader(state, header, lines, index)
   const total = leading ? null : readTotal(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
@@ -142,7 +143,16 @@ function settled(figure: Figure, { rows, figures }: State): Figure {
   return { ...figure, label: isOpened ? 'closing' : 'opening' }
 }
 
-function takeHeader(state: State, header: Columns, line: ReadLine): void {
+// oxlint-disable-next-line max-params -- a line is known by its place among the others
+function takeHeader(
+  state: State,
+  header: Columns,
+  lines: readonly ReadLine[],
+  index: number,
+): void {
+  const line = lines[index]!
+  const titles = groupTitles(header, lines[index - 1], state)
+  if (titles.length > 0) state.groupSections = titles.map((title) => sectionIndex(state, title))
   const last = state.rows.findLast(hasAmount)
   const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
   state.carried = isCarried ? { row: last, head: line } : null
@@ -153,6 +163,22 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
   const section = kindInForce(state)
   const endsDaily = section === 'daily' && header.columns.some(({ role }) => role === 'description')
   if (section === 'skip' || endsDaily) state.section = null
+}
+
+/** The titles above the groups of a repeated header, `Checks   Deposits`; none unless all have one. */
+function groupTitles(
+  { bounds }: Columns,
+  above: ReadLine | undefined,
+  { lexicon, mark }: State,
+): Title[] {
+  if (above === undefined || bounds.length === 0) return []
+  const edges = [-Infinity, ...bounds, Infinity]
+  const titles = edges.slice(1).flatMap((x1, at) => {
+    const part = cutLine(above, { x0: edges[at]!, x1 })
+    const title = part ? readTitle(readLine(part, lexicon, mark), lexicon) : null
+    return title && TOTALED.has(title.kind) ? [title] : []
+  })
+  return titles.length === edges.length - 1 ? titles : []
 }
 
 /** A known title, or an unknown one above a table header or beside a summary sentence. */
@@ -242,6 +268,7 @@ function takeTitle(state: State, title: Title, line: ReadLine): void {
   // A list's header does not hold for the next table; that of rows may stand above several titles.
   if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0))
     state.columns = null
+  if (state.columns === null) state.groupSections = []
 }
 
 /**
@@ -305,6 +332,11 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   return true
 }
 
+/** In which group of a repeated header a part of a line stands. */
+function groupAt({ x0 }: ReadLine, bounds: readonly number[]): number {
+  return bounds.filter((bound) => x0 >= bound).length
+}
+
 /** Whether rows print both directions, which no single sum can close. */
 function isMixed(rows: readonly PrintedRow[]): boolean {
   const signs = new Set(rows.filter(hasAmount).map((row) => movingCell(row)[1].sign === -1))
@@ -333,7 +365,7 @@ function takeList(state: State, line: ReadLine): boolean {
       description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
       checkNumber: entry.checkNumber,
       typeWords: null,
-      section: state.section,
+      section: state.groupSections[groupAt(entry.line, bounds)] ?? state.section,
       isListed: true,
       lines: [entry.line],
     }

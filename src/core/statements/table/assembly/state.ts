@@ -13,6 +13,8 @@ export interface State extends Omit<PrintedTables, 'unassignedLines'> {
   section: number | null
   /** The title has its amount beside it, so it holds only when rows follow at once. */
   isTentative: boolean
+  /** The sections of lists that stand beside each other under titles of their own, left first. */
+  groupSections: readonly number[]
   /** A heading of unknown wording stands below the title of the section in force. */
   isInterrupted: boolean
   outer: number | null
