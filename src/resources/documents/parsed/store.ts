@@ -87,7 +87,9 @@ export interface ParsedFilter {
 /** Documents that were read or failed. */
 export const { list: listParsedDocuments } = pagedList<ParsedDocumentRow, ParsedFilter>({
   table: 'documents',
-  columns: raw('id, document_class, document_subtype, status, error_code, parsed_at, problems, facts'),
+  columns: raw(
+    'id, document_class, document_subtype, status, error_code, parsed_at, problems, facts',
+  ),
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
   where: buildConditions,
 })
