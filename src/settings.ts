@@ -157,7 +157,7 @@ export const SETTINGS = {
   ),
   OCR_ENGINE: setting(
     'auto',
-    'What reads scans: auto takes the tesseract of the machine when there is one, else built-in.',
+    'What reads scans: built-in alone, or auto: a tesseract of the machine tries what proves nothing.',
     (value) => (['auto', 'built-in'].includes(value) ? value : undefined),
   ),
   OCR_TIMEOUT_MS: setting(

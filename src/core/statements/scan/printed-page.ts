@@ -18,7 +18,7 @@ export interface ScanTools {
 }
 
 /** Draws the image of a page at about this resolution; null when it cannot be drawn. */
-export type DrawScan = (dpi: number) => Promise<PageScan | null>
+type DrawScan = (dpi: number) => Promise<PageScan | null>
 
 /** How a page is read from its image. */
 export interface ScanWay {

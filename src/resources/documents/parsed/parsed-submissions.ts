@@ -61,6 +61,7 @@ export function toParsedSubmission(
     documentSubtype: document.documentSubtype,
     parser: corrected?.parser ?? ([...layouts].join(', ') || 'bank_statement'),
     parserVersion: VERSION,
+    ocrEngine: document.facts?.['ocrEngine'] ?? null,
     parsedAt: document.parsedAt,
     status: isFailed
       ? 'failed'

@@ -146,6 +146,8 @@ export const ParsedSubmission = Fields({
   document_subtype: Line,
   parser: Type.String(),
   parser_version: Type.String(),
+  /** Name and version of what read pages from their image; null where none was. */
+  ocr_engine: Line,
   parsed_at: Nullable(Instant),
   status: StringEnum(['parsed', 'partially_parsed', 'failed']),
   fields: Type.Record(Type.String(), ReadFieldShape),

@@ -25,6 +25,7 @@ export interface ParsedDocumentRow {
   errorCode: string | null
   parsedAt: string | null
   problems: Problem[]
+  facts: Record<string, unknown> | null
 }
 
 export interface ParsedStatementRow {
@@ -86,7 +87,9 @@ export interface ParsedFilter {
 /** Documents that were read or failed. */
 export const { list: listParsedDocuments } = pagedList<ParsedDocumentRow, ParsedFilter>({
   table: 'documents',
-  columns: raw('id, document_class, document_subtype, status, error_code, parsed_at, problems'),
+  columns: raw(
+    'id, document_class, document_subtype, status, error_code, parsed_at, problems, facts',
+  ),
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
   where: buildConditions,
 })

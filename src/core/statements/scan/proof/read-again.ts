@@ -8,7 +8,7 @@ const SECOND_DPI = 300
 /** Each page takes seconds; of a longer document a person looks at what is not proven. */
 const MOST_PAGES = 6
 
-export interface Proof {
+interface Proof {
   pages: readonly PrintedPage[]
   statements: Statement[]
   repairs: Repair[]
