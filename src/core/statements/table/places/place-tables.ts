@@ -25,7 +25,7 @@ export function placeTables(lines: readonly ReadLine[], writing: Writing): Place
   return (['right', 'left'] as const).flatMap((alignment) => {
     const first = findPlaces(lines, alignment, writing)
     if (!first) return []
-    const own = alignment === 'right' ? withoutSide(lines, first.edge, writing) : lines
+    const own = alignment === 'right' ? withoutSide(lines, first, writing) : lines
     const places = findPlaces(own, alignment, writing) ?? first
     const { tables, used } = buildTables(own, places)
     const figures = labelledFigures(lines, used, writing)
