@@ -58,6 +58,24 @@ test('rows of three lines, day, words and amount, are rows where the sums agree'
   ])
 })
 
+test('a day on a line of its own holds for the rows below it', () => {
+  const statement = only(`
+    Statement period 01/03/2025 to 31/03/2025        USD
+    Balance on Mar 1      100.00     Balance on Mar 31     145.00
+
+    Thu, Mar 20
+    Water                                  -10.00
+    Mill Street Shop                       -20.00
+
+    Fri, Mar 14
+    Grain sold                             +75.00`)
+  assert.deepEqual(formatRows(statement), [
+    '2025-03-20 -1000 - Water',
+    '2025-03-20 -2000 - Mill Street Shop',
+    '2025-03-14 7500 - Grain sold',
+  ])
+})
+
 test('blocks whose sums do not agree are no proven statement', () => {
   const statements = readTables(print(BLOCKS.replace('+75', '+74')), { filename: 'a.pdf' }, null)
   const proven = statements.filter(({ reconciliation }) => reconciliation.difference === 0)
