@@ -18,7 +18,7 @@ interface Candidate {
 }
 
 /** How far a number can be trusted to be the account's, best first. */
-const RANKS = { labelled: 0, iban: 1, bare: 2, titled: 3, below: 4, owner: 5, listed: 6 } as const
+const RANKS = { labelled: 0, iban: 1, bare: 2, titled: 3, below: 4, listed: 5, owner: 6 } as const
 
 /** The account number a line prints, beside a label or masked; null for rows, which name others. */
 export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
@@ -128,9 +128,15 @@ function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'pag
     const number = phrase === 'iban' ? null : numberAtStart(textAfter(line, end))
     const offset = line.offsets[line.plain[start]!.at]!
     if (number === null || isOfAnother(line, offset, lexicon)) return []
-    const isOwner = OWNER_LABEL.test(phrase)
-    return [{ number, rank: isOwner ? RANKS.owner : RANKS.labelled }]
+    return [{ number, rank: rankLabel(phrase, line) }]
   })
+}
+
+function rankLabel(phrase: string, { amounts }: ReadLine): number {
+  if (OWNER_LABEL.test(phrase)) return RANKS.owner
+  // A list of accounts with their balances names those of others too.
+  if (amounts.length > 0) return RANKS.listed
+  return phrase === 'clabe' ? RANKS.iban : RANKS.labelled
 }
 
 /** Numbers of a member or a card stand beside that of the account. */

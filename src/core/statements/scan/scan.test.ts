@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { PrintLine } from '../pdf/lines.ts'
 import { readTables } from '../table/read-tables.ts'
 import { groupLines } from '../pdf/lines.ts'
-import { amountForms } from './proof/amount-forms.ts'
+import { amountForms, bareForms } from './proof/amount-forms.ts'
 import { doubtfulWords } from './proof/doubtful-words.ts'
 import { rotated, turned, type GrayImage } from './image/gray-image.ts'
 import { readHocr } from './hocr.ts'
@@ -11,6 +11,7 @@ import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
 import { toDisplayed } from './uprighting.ts'
 import { printScan, type PrintedPage, type Scan, type ScanTools } from './printed-page.ts'
 import { proveScans } from './proof/prove.ts'
+import { proveInOtherWays } from './proof/read-again.ts'
 import { findSkew, isSideways } from './image/skew.ts'
 import { buildScanWords } from './scan-words.ts'
 
@@ -114,6 +115,12 @@ test('of a group of four digits one is too many, and each may be it', () => {
   assert.ok(!forms.includes('-$15681.92'))
 })
 
+test('digits without their mark may be an amount, and an amount is nothing else', () => {
+  assert.deepEqual(bareForms('312766', 'point'), ['3127.66'])
+  assert.deepEqual(bareForms('4.33747', 'comma'), ['4337,47'])
+  for (const text of ['3,127.66', '12', 'A12345']) assert.deepEqual(bareForms(text, 'point'), [])
+})
+
 const WIDTH = 20
 
 function ocrLine(baseline: number, words: [string, number][]): OcrLine {
@@ -208,10 +215,48 @@ test('an amount read with letters in it is taken for what the balances prove', a
   assert.equal(statements[0]!.reconciliation.status, 'reconciled')
 })
 
+/** What comes of a page that reads so at the first resolution and so at the second. */
+async function provenAgain(first: string, second: string, other?: string) {
+  const engine = (name: string, read: (dpi: number) => string): OcrEngine => ({
+    name,
+    recognize: async (_, { mode, dpi }) => (mode === 'page' ? statementLines(read(dpi)) : []),
+  })
+  const tools: ScanTools = {
+    images: {
+      open: async () => ({ file: null, failure: 'corrupt_file' }),
+      stored: async () => null,
+    },
+    ocr: async () => engine('first', (dpi) => (dpi === DPI ? first : second)),
+    otherOcr: async () => (other === undefined ? null : engine('other', () => other)),
+  }
+  // The same size at both resolutions, so that the lines stand where they did.
+  const page = await printScan(1, async (dpi) => ({ image: lined(1700, 800), dpi }), tools)
+  const read = (lines: readonly PrintLine[]) => readTables(lines, { filename: 'a' }, null)
+  const { pages, statements } = await proveInOtherWays([page!], read, tools)
+  const { rows, reconciliation } = statements[0]!
+  return [rows.at(-1)!.amount, reconciliation.status, pages[0]!.scan!.engine]
+}
+
+test('a page whose figures prove nothing is read at a second resolution, then by another engine', async () => {
+  assert.deepEqual(await provenAgain('-26.00', '-25.00', '-99.00'), [-2500, 'reconciled', 'first'])
+  assert.deepEqual(await provenAgain('-26.00', '-27.00', '-25.00'), [-2500, 'reconciled', 'other'])
+})
+
+test('a reading that proves no more than the first is not taken', async () => {
+  assert.deepEqual(await provenAgain('-26.00', '-27.00', '-28.00'), [
+    -2600,
+    'unreconciled',
+    'first',
+  ])
+})
+
 /** What is said of a page whose words the engine is sure of, but for those of these texts. */
-function listDoubts(confidences: Record<string, number>): string[] {
+function listDoubts(
+  confidences: Record<string, number>,
+  print: readonly OcrLine[] = statementLines('-25.00'),
+): string[] {
   const confidence = ({ text }: OcrWord): number => confidences[text] ?? 95
-  const lines = statementLines('-25.00').map((line) => ({
+  const lines = print.map((line) => ({
     ...line,
     words: line.words.map((word) => ({ ...word, confidence: confidence(word) })),
   }))
@@ -230,4 +275,24 @@ test('a word of a row with low confidence is reported with its row', () => {
 
 test('figures, which sums prove, and words outside of rows are no doubtful words', () => {
   assert.deepEqual(listDoubts({ '-25.00': 30, '175.00': 30, Beginning: 30 }), [])
+})
+
+test('a word of a language that the engine does not read is doubtful where it is no known word', () => {
+  const foreign = statementLines('-25,00').map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, text: word.text.replace(/\.(?=\d\d$)/, ',') })),
+  }))
+  assert.deepEqual(listDoubts({ Purchase: 92 }), [])
+  assert.deepEqual(listDoubts({ Purchase: 92 }, foreign), [
+    'Words of row 2 may be misread: Purchase.',
+  ])
+})
+
+test('where no account number was found, doubtful digits behind a mask may be one', () => {
+  const number = ocrLine(40, [
+    ['Member', 100],
+    ['*****x*(562', 400],
+  ])
+  const print = [number, ...statementLines('-25.00')]
+  assert.deepEqual(listDoubts({ '*****x*(562': 19 }, print), ['The account number may be misread.'])
 })

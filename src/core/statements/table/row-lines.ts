@@ -72,7 +72,9 @@ export function buildRow(
   const check = columns ? readCheckNumber(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
   const excluded = columns
-    ? EXCLUDED_ROLES.flatMap((role) => wordsUnder(line, leading, { columns, role }))
+    ? EXCLUDED_ROLES.flatMap((role) =>
+        wordsUnder(line, leading, { columns: behindWords(columns), role }),
+      )
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
   const code = columns ? readCode(line, leading, columns) : null
@@ -113,6 +115,13 @@ function readCode(
 
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
+
+/** The columns without references that stand before the description: they are read with it. */
+function behindWords(columns: Columns): Columns {
+  const first = columns.columns.findIndex(({ role }) => role === 'description')
+  const own = columns.columns.filter(({ role }, at) => role !== 'ignored' || at > first)
+  return { ...columns, columns: own }
+}
 
 /** Dates in columns of dates further right, such as the day of value. */
 function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns): PlacedDate[] {

@@ -63,7 +63,8 @@ export function cropped(image: GrayImage, box: PixelBox): GrayImage {
   const height = Math.max(1, box.y1 - box.y0)
   const out = new Uint8Array(width * height).fill(WHITE)
   const from = Math.max(0, box.x0)
-  const to = Math.max(from, Math.min(image.width, box.x1))
+  const to = Math.min(image.width, box.x1)
+  if (from >= to) return { width, height, data: out }
   for (let y = Math.max(0, box.y0); y < Math.min(image.height, box.y1); y += 1) {
     const row = y * image.width
     out.set(image.data.subarray(row + from, row + to), (y - box.y0) * width + from - box.x0)
