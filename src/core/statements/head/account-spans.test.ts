@@ -60,3 +60,46 @@ test('the head of a loan says nothing of the account above it', () => {
   const [first] = statements
   assert.deepEqual([first!.accountType, first!.rows[0]!.amount], ['checking', 50_000])
 })
+
+test('a balance brought forward under the number of another account opens it', () => {
+  const statements = readTables(
+    print(`
+   Severn Bank            Business statement  1 - 31 March 2025          GBP
+   Your portfolio
+   Business Current Account   70551276        2,000.00     1,500.00
+   Business Reserve Account   70551284          800.00     1,300.00
+
+   Business Current Account   Sort code 20-61-55 Account 70551276
+   Date         Details                   Amount        Balance
+                Balance brought forward                2,000.00
+   03/03/2025   Cash deposit              100.00       2,100.00
+                Balance carried forward                2,100.00
+---
+   Business Current Account   (continued) Account 70551276
+   Date         Details                   Amount        Balance
+                Balance brought forward                2,100.00
+   13/03/2025   Transfer to Reserve      -600.00       1,500.00
+   Account total: paid in 100.00, paid out 600.00-, balance at 31 March 2025 1,500.00
+
+   Tax Pot   Sort code 20-61-55 Account 70551284
+   Date         Details                   Amount        Balance
+                Balance brought forward                  800.00
+   14/03/2025   Transfer from Current     500.00       1,300.00
+   Account total: paid in 500.00, paid out 0.00, balance at 31 March 2025 1,300.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  assert.deepEqual(
+    statements.map(({ accountLast4, openingBalance, closingBalance, startDate, rows }) => [
+      accountLast4,
+      openingBalance,
+      closingBalance,
+      startDate,
+      rows.length,
+    ]),
+    [
+      ['1276', 200_000, 150_000, '2025-03-01', 2],
+      ['1284', 80_000, 130_000, '2025-03-01', 1],
+    ],
+  )
+})

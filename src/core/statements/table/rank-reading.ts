@@ -15,6 +15,9 @@ export function rankReading(statements: readonly Statement[]): number {
   return Math.min(...(statements.length === 0 ? [-1] : statements.map(rankStatement)))
 }
 
+/** What a printed opening or closing balance adds: less than any doubt takes. */
+const EDGE = 0.01
+
 function rankStatement(statement: Statement): number {
   const { reconciliation, doubts = [], rows } = statement
   const failed = reconciliation.checks.filter(({ passed }) => !passed).length
@@ -22,6 +25,7 @@ function rankStatement(statement: Statement): number {
     reconciliation.status !== 'unreconciled' &&
     reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
   const level = isClean(statement) ? 3 : isProven(statement) ? 2 : isChained ? 1 : 0
+  const edges = [statement.openingBalance, statement.closingBalance].filter((each) => each !== null)
   const open = failed + doubts.length + (rows.length === 0 ? 1 : 0)
-  return level - open / (1 + open)
+  return level - open / (1 + open) + EDGE * edges.length
 }

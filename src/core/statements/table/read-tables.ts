@@ -89,8 +89,11 @@ export function readTables(
   const placed = read(lines, place)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
-  return rank > Math.max(0, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
+  return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
 }
+
+/** Figures that agree in nothing reach less. */
+const LEAST_RANK = 0.1
 
 function noting(statements: readonly Statement[], choice: string): Statement[] {
   return statements.map((statement) => ({ ...statement, choices: [...statement.choices, choice] }))

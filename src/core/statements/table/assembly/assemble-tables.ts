@@ -53,11 +53,15 @@ export function assembleTables(
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
   }
+  return toTables(state)
+}
+
+function toTables(state: State): PrintedTables {
   // Where no amount came, the lines were the end of the row above.
   for (const [row, above] of state.begun) {
     if (!hasAmount(row)) above.description.push(...row.description)
   }
-  const { rows, sections, daily, figures, columnTotals } = state
+  const { rows, sections, daily, figures, columnTotals, lexicon } = state
   const unassignedLines = [...state.unassignedLines].flatMap(([row, own]) =>
     hasAmount(row) ? own : [],
   )

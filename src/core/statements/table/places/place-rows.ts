@@ -18,21 +18,26 @@ export interface PlacedRows {
 export function placeRows(blocks: readonly Block[], places: Places): PlacedRows {
   const placed: PlacedRows = { rows: [], unassigned: [], used: new Set() }
   let lead: TableLine[] = []
+  let heading: Pick<PrintedRow, 'date'> | null = null
   let isClosed = true
   const last = lastOfTable(blocks)
   for (const block of blocks) {
-    if (!isLead(lead, block)) lead = leave(lead, placed)
+    if (!isLead(lead, block)) lead = leave(lead, placed, places)
     const isRow = block.some(({ isMoving }) => isMoving) && block[0]!.index <= last
-    const day = rowDay([...lead, ...block], placed.rows.at(-1), places)
+    const day = rowDay([...lead, ...block], heading ?? placed.rows.at(-1), places)
     if (isRow && day) {
+      if (!day.isUndated) heading = null
       placed.rows.push(buildRow([...lead, ...block], day, places))
       for (const { index } of [...lead, ...block]) placed.used.add(index)
       lead = []
       isClosed = false
       continue
     }
-    lead = leave(lead, placed)
-    if (isRow) placed.unassigned.push(...block.map(({ line }) => line))
+    lead = leave(lead, placed, places)
+    // Without balances the sums show whether a row is missing.
+    if (isRow && places.roles.includes('balance'))
+      placed.unassigned.push(...block.map(({ line }) => line))
+    heading = headingDay(block, places) ?? heading
     if (block.some(({ isFigures }) => isFigures)) isClosed = true
     else if (block.some(({ isDated }) => isDated)) lead = [...block]
     else if (!isClosed && isUnder(block, placed, places)) extendRow(block, placed, places)
@@ -56,16 +61,21 @@ function isLead(lead: Block, [first, ...rest]: Block): boolean {
   return first.line.page === above.line.page && first.line.y0 - above.line.y1 < NEAR * height
 }
 
-/** Lines that begin no row; above the first row they are part of the head. */
-function leave(lead: Block, { rows, unassigned }: PlacedRows): TableLine[] {
-  if (rows.length > 0) unassigned.push(...lead.map(({ line }) => line))
+/** Lines that begin no row; above the first row they are part of the head, a lone day is a heading. */
+function leave(lead: Block, { rows, unassigned }: PlacedRows, places: Places): TableLine[] {
+  if (rows.length > 0 && headingDay(lead, places) === null)
+    unassigned.push(...lead.map(({ line }) => line))
   return []
 }
 
 type Day = Pick<PrintedRow, 'date' | 'postDate' | 'isUndated'>
 
 /** The dates of a row: its own, in the order of their columns and lines, or that of the row above. */
-function rowDay(block: Block, above: PrintedRow | undefined, { dateColumns }: Places): Day | null {
+function rowDay(
+  block: Block,
+  above: Pick<PrintedRow, 'date'> | undefined,
+  { dateColumns, isDayApart }: Places,
+): Day | null {
   const own = dateColumns.flatMap((column) =>
     block.flatMap(({ line }) => dateIn(line, column) ?? []),
   )
@@ -74,8 +84,16 @@ function rowDay(block: Block, above: PrintedRow | undefined, { dateColumns }: Pl
   if (isDated && date) return { date, postDate }
   // Words where days stand are a day that was not read.
   const [column] = dateColumns
-  const isLost = block.some(({ line }) => line.words.some(({ x0 }) => isAt(x0, column)))
+  const isLost =
+    !isDayApart && block.some(({ line }) => line.words.some(({ x0 }) => isAt(x0, column)))
   return above && !isLost ? { date: above.date, postDate: null, isUndated: true } : null
+}
+
+/** The day of a line that holds nothing else: it stands over the rows of that day. */
+function headingDay(block: Block, { dateColumns }: Places): Pick<PrintedRow, 'date'> | null {
+  const [only, second] = block
+  const date = only && !second ? dateIn(only.line, dateColumns[0]) : null
+  return date && textWithout(only!.line, [date]) === '' ? { date } : null
 }
 
 function buildRow(block: Block, day: Day, places: Places): PrintedRow {

@@ -3,7 +3,7 @@ import { figuresAt, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type FigureLine, type Roles } from './column-roles.ts'
-import { findDateColumns } from './date-columns.ts'
+import { dateIn, findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
 import { splitRows, type TableLine } from './row-blocks.ts'
@@ -25,7 +25,7 @@ export function placeTables(lines: readonly ReadLine[], writing: Writing): Place
   return (['right', 'left'] as const).flatMap((alignment) => {
     const first = findPlaces(lines, alignment, writing)
     if (!first) return []
-    const own = alignment === 'right' ? withoutSide(lines, first.edge, writing) : lines
+    const own = alignment === 'right' ? withoutSide(lines, first, writing) : lines
     const places = findPlaces(own, alignment, writing) ?? first
     const { tables, used } = buildTables(own, places)
     const figures = labelledFigures(lines, used, writing)
@@ -44,6 +44,8 @@ export interface Places {
   /** Columns that are the table's, whatever they hold; other figures belong to the words. */
   kept: ReadonlySet<number>
   dateColumns: number[]
+  /** Most days stand on lines of their own, over or between the words of rows. */
+  isDayApart: boolean
   /** Where the table ends on the right. */
   edge: number
 }
@@ -65,7 +67,10 @@ function findPlaces(
   if (!roles) return null
   const kept = keptColumns(columns, roles)
   const edge = Math.max(...columns.edges.filter((_, at) => kept.has(at)))
+  const dated = region.filter((at) => dateIn(lines[at]!, dateColumns[0]) !== null)
+  const lone = dated.filter((at) => lines[at]!.amounts.length === 0 && isLoneDay(lines[at]!))
   return {
+    isDayApart: lone.length * 2 > dated.length,
     region,
     columns,
     byLine: Map.groupBy(columns.figures, ({ line }) => line),
@@ -74,6 +79,10 @@ function findPlaces(
     dateColumns,
     edge,
   }
+}
+
+function isLoneDay({ text, dates }: ReadLine): boolean {
+  return dates.length === 1 && text.length === dates[0]!.to - dates[0]!.from
 }
 
 /** A column whose figures are left out is one of the table where as many lines fill it. */
@@ -113,9 +122,12 @@ function labelledFigures(
 ): Figure[] {
   const first = Math.min(...rows)
   const figures = lines.flatMap((_, at) => (rows.has(at) ? [] : figuresAt(lines, at, lexicon)))
+  const opening = figures.find(
+    ({ label, line }) => (label === 'opening' || label === 'standing') && line < first,
+  )
   return figures.map((figure) => {
     if (figure.label !== 'standing') return figure
-    return { ...figure, label: figure.line < first ? 'opening' : 'closing' }
+    return { ...figure, label: figure === opening ? 'opening' : 'closing' }
   })
 }
 

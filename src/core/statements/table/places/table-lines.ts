@@ -55,23 +55,30 @@ function isSum(line: ReadLine, lexicon: Lexicon): boolean {
   return line.dates.length === 0 && readTotal(line, lexicon) !== null
 }
 
-/** What stands on each line of the table. */
-export function tableLines(
-  lines: readonly ReadLine[],
-  { region, byLine, roles, dateColumns }: Places,
-): TableLine[] {
-  return region.map((index) => {
-    const line = lines[index]!
-    const own = byLine.get(index) ?? []
-    const isMoving = movingFigures(own, roles).length === 1
-    return {
-      index,
-      line,
-      isDated: dateIn(line, dateColumns[0]) !== null,
-      isMoving,
-      isFigures: !isMoving && own.some(({ column }) => roles[column] !== 'none'),
-    }
+/** What stands on each line of the table; a head above its first amount is left out. */
+export function tableLines(lines: readonly ReadLine[], places: Places): TableLine[] {
+  const placed = places.region.map((index) => tableLine(lines[index]!, index, places))
+  const left = Math.min(...[...places.byLine.values()].flat().map(({ amount }) => amount.x0))
+  const isHead = ({ line, isMoving, isFigures, isDated }: TableLine): boolean =>
+    !isMoving && !isFigures && !isDated && line.x1 > left && line.text.includes('  ')
+  const pages = Map.groupBy(placed, ({ line }) => line.page)
+  return [...pages.values()].flatMap((own) => {
+    const first = own.findIndex(({ isMoving }) => isMoving)
+    return own.filter((each, at) => at > first || !isHead(each))
   })
+}
+
+function tableLine(line: ReadLine, index: number, places: Places): TableLine {
+  const { byLine, roles, dateColumns } = places
+  const own = byLine.get(index) ?? []
+  const isMoving = movingFigures(own, roles).length === 1
+  return {
+    index,
+    line,
+    isDated: dateIn(line, dateColumns[0]) !== null,
+    isMoving,
+    isFigures: !isMoving && own.some(({ column }) => roles[column] !== 'none'),
+  }
 }
 
 /** Words beside a table stand this far right of it, in points. */
@@ -80,9 +87,14 @@ const SIDE_GAP = 12
 /** The lines without what stands right of the table; their places in the list stay. */
 export function withoutSide(
   lines: readonly ReadLine[],
-  edge: number,
+  { edge, byLine }: Places,
   { lexicon, mark }: Writing,
-): ReadLine[] {
+): readonly ReadLine[] {
+  // Where an amount has a line of its own, words on the others run on above it.
+  const hasWords = [...byLine].some(([at, [figure]]) =>
+    /\p{L}/u.test(lines[at]!.text.slice(0, figure?.amount.from)),
+  )
+  if (!hasWords) return lines
   return lines.map((line) => {
     if (line.x1 <= edge + SIDE_GAP) return line
     const cut = cutLine(line, { x0: -Infinity, x1: edge + SIDE_GAP })
