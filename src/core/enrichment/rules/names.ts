@@ -48,15 +48,19 @@ const CONTRACTS =
   /^(?:expenses\.(?:insurance|benefits|utilities|telecom_internet|travel|professional_services)|debt\.)/
 
 /** Leaves of trades that are paid at a counter. */
-const TRADES =
+const COUNTERS =
   /^(?:cogs\.|expenses\.(?:meals_entertainment|fuel|personal|medical|vehicle|repairs_maintenance)$)/
 
-/** `NEW YORK LIFE BAGELS`: on a card the trade behind the name says that it is another company. */
-function isNamedAfter(row: Row, merchant: Merchant, end: number): boolean {
-  if (row.channel !== 'card' || !CONTRACTS.test(merchant.out ?? '')) return false
-  if (row.isInflow) return false
+/**
+ * Whether the word behind the name says that it is another company: on a card a trade, as in NEW
+ * YORK LIFE BAGELS, otherwise a contract, as in NAPA BENEFITS.
+ */
+function isNamedAfter(row: Row, { out }: Merchant, end: number): boolean {
+  if (row.isInflow || out === null) return false
+  const [own, other] = row.channel === 'card' ? [CONTRACTS, COUNTERS] : [COUNTERS, CONTRACTS]
+  if (!own.test(out)) return false
   return getMatches(row.reading, 'cue').some(
-    ({ start, value }) => start === end && TRADES.test(value.slug),
+    ({ start, value }) => start === end && other.test(value.slug),
   )
 }
 
@@ -114,7 +118,9 @@ const DUTIES = new Set(['taxes.sales', 'taxes.payroll', 'taxes.property'])
 function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
-  const named = getMatches(row.reading, 'cue').filter(({ value }) => value.slug.startsWith('taxes.'))
+  const named = getMatches(row.reading, 'cue').filter(({ value }) =>
+    value.slug.startsWith('taxes.'),
+  )
   if (DUTIES.has(usual) && named.some(({ value }) => value.slug === usual)) return null
   return named.find(({ value }) => !never.has(value.slug))?.value.slug ?? null
 }
