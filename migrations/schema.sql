@@ -25,6 +25,7 @@ accounts
   duplicate_of uuid
   merged_into uuid
   routing_sealed text
+  stated_periods jsonb not null default '[]'::jsonb
 analytics_versions
   environment_id uuid not null
   submission_id uuid not null
@@ -253,9 +254,10 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
-  segments jsonb
-  statement_year smallint
   problems_as_read jsonb
+  segments jsonb
+  stated_period jsonb
+  statement_year smallint
 entities
   environment_id uuid not null
   id uuid not null
