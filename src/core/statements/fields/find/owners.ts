@@ -2,11 +2,21 @@ import type { PageText, TextLine } from '../../page-text.ts'
 import { buildCell, toCellPage, type Cell } from '../print/cells.ts'
 
 // OWNER 1 INFORMATION   Owner #2   Principal 2:   Second Owner   Co-Owner   Additional owner
-const HEADING =
-  /^(?:(?:business )?(?:owner|principal|partner|guarantor|co-?owner|officer)(?:\s*(?:#|no\.?)?\s*[1-4])(?:\s+(?:information|details|profile))?|(?:first|second|third|fourth|primary|secondary|additional)\s+(?:business )?(?:owner|principal)(?:\s+(?:information|details))?|co-?owner(?:\s+information)?)\s*:?$/i
-// What ends the last of the blocks.
-const END =
-  /^(?:by signing|authorization|certification|signatures?\b|agreement|applicant|the undersigned|i\/we|bank information|references|obligations|outstanding|existing|open (?:loans|advances))/i
+const ROLE = 'owner|principal|partner|guarantor|co-?owner|officer'
+const PART = String.raw`(?:\s+(?:information|details|profile))?\s*:?`
+const HEADING = new RegExp(
+  String.raw`^(?:(?:business )?(?:${ROLE})\s*(?:#|no\.?)?\s*[1-4]` +
+    String.raw`|(?:first|second|third|fourth|primary|secondary|additional)\s+(?:${ROLE})` +
+    String.raw`|co-?owner)${PART}$`,
+  'i',
+)
+// By signing below   Bank information   Open loans: what ends the last of the blocks.
+const END = new RegExp(
+  String.raw`^(?:by signing|authorization|certification|signatures?\b|agreement|applicant` +
+    String.raw`|the undersigned|i\/we|bank information|references|obligations|outstanding` +
+    String.raw`|existing|open (?:loans|advances))`,
+  'i',
+)
 
 interface Heading {
   cell: Cell

@@ -6,7 +6,10 @@ const DATE =
 const MONEY = String.raw`\$?\s?\d[\d,]*(?:\.\d{2})?`
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
 const COMPANY = String.raw`\p{Lu}[\p{L}\p{N}&.,'’ -]{2,80}?(?:,? (?:LLC|L\.L\.C\.|Inc\.?|Corp\.?|Corporation|Company|Co\.|LP|LLP|Ltd\.?|INC\.?|CORP\.?))+`
-const PARTY = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d)\p{Lu}(?:(?!\sbetween\s)[^()"“”;]){2,80}?`
+const MONTH =
+  'January|February|March|April|May|June|July|August|September|October|November|December'
+const PARTY =
+  String.raw`(?!(?:${MONTH})\s\d)` + String.raw`\p{Lu}(?:(?!\sbetween\s)[^()"“”;]){2,80}?`
 
 /** What stands for itself in a pattern as the value: `/expires\s+<DATE>/iu`. */
 const VALUES = { DATE, MONEY, NAME, COMPANY }
