@@ -10,7 +10,7 @@ export type CueTexts = Record<keyof DocumentClass['cues'], string>
 const LARGE = 1.35
 // Re: Account Verification   SUBJECT: Payoff of agreement 4471   RE Loan 88
 const SUBJECT = /^\W*(?:re|subject|reference)\b\s*[:.–—-]/i
-// 02/04 Transfer from Checking 1,500.00 10,610.00   04 Feb 26 SAVINGS PLAN -18.00   Feb 4 DEPOSIT 5.00
+// 02/04 Transfer to Checking 1,500.00   04 Feb 26 SAVINGS PLAN -18.00   Feb 4 DEPOSIT 5.00
 const ROW =
   /^\W*(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?|\p{L}{3,9}\.? \d{1,2}\b|\d{1,2} \p{L}{3,9}\b).*[.,]\d{2}\W*(?:CR|DR|[A-Z]{3})?$/u
 // DD SAVINGS PLAN 20.00 1,204.11

@@ -18,7 +18,7 @@ export interface PageSigns {
   form: string | null
   /** The time a statement covers, as `start end`. */
   period: string | null
-  /** The values of the fields that tell two documents of one class apart. */
+  /** The values of the fields in which two documents of one class differ. */
   keys: ReadonlyMap<string, string>
   counter: { number: number; total: number } | null
   isBlank: boolean

@@ -91,11 +91,12 @@ function findCut(signs: PageSigns, current: OpenPart): Cut {
 }
 
 function findOtherClass(
-  { hasTitle, confidence, isProse, scores }: PageSigns,
+  { hasTitle, opensLetter, confidence, isProse, scores }: PageSigns,
   { documentClass, confidence: before }: OpenPart,
 ): Cut {
-  const isLast = documentClass === null || confidence < LIKELY || before < LIKELY
-  if (hasTitle) return isLast ? 'likely' : 'sure'
+  const isUnclear = documentClass === null || confidence < LIKELY || before < LIKELY
+  if (hasTitle) return isUnclear ? 'likely' : 'sure'
+  if (opensLetter) return 'likely'
   // A page of running text in a contract speaks of insurance, notes and liens.
   const isShared = (scores.get(documentClass ?? '') ?? 0) > 0
   return confidence >= CLEAR && !isProse && !isShared ? 'likely' : null

@@ -7,8 +7,9 @@ import { FORMATS, maskSsn } from './print/formats.ts'
 import { labelBook } from './find/labels.ts'
 import { boxOfItem, itemTable, readLineItems, type LineItem } from './find/line-items.ts'
 import { locate, type Candidate, type Search } from './find/locate.ts'
-import { readProse } from './find/running-text.ts'
-import type { ClassRules, FieldSpec, ReadField, ReadTable } from './rule.ts'
+import { listOwnerBlocks } from './find/owners.ts'
+import { readPresence, readProse } from './find/running-text.ts'
+import type { ClassRules, FieldSpec, FieldValue, ReadField, ReadTable } from './rule.ts'
 import { CLASS_RULES } from './rules/index.ts'
 import { buildFieldSpecs } from './specs.ts'
 import { readStanding } from './find/standing.ts'
@@ -39,20 +40,57 @@ export function extractFields(
   const rules = getClassRules(documentClass.name, subtype)
   const specs = buildFieldSpecs(documentClass, rules)
   const source = buildSource(pages, { documentClass, specs, rules })
+  const owners = specs.some(({ name }) => name === OWNERS)
+    ? listOwnerBlocks(pages).map((block) => buildSource([block], { documentClass, specs, rules }))
+    : []
   const fields: Record<string, ReadField> = {}
   for (const spec of specs) {
     if (spec.kind === 'table') continue
-    fields[spec.name] = buildField(spec, find(spec, source))
+    // The first owner stands in the first part of the form that is an owner's, where it has parts.
+    const own = spec.name in OWNER_COLUMNS && owners[0] ? find(spec, owners[0]) : null
+    fields[spec.name] = buildField(spec, own ?? find(spec, source))
   }
   checkSums(fields, rules.sums ?? [])
   const items = rules.hasLineItems && source.items.length > 0 ? [itemTable(source.items)] : []
-  const all = [...source.tables.map(({ table }) => table), ...items].map(masked)
+  const all = [
+    ...source.tables.map(({ table }) => table),
+    ...items,
+    ...readOwners(owners, specs),
+  ].map(masked)
   return {
     fields,
     tables: all,
     currency: detectCurrency(pages),
     reviewReasons: listReviewReasons(specs, fields, all),
   }
+}
+
+const OWNERS = 'owners'
+/** The columns of the table of owners, by the fields of the first of them. */
+const OWNER_COLUMNS: Readonly<Record<string, string>> = {
+  owner_name: 'name',
+  owner_title: 'title',
+  ownership_percent: 'ownership_percent',
+  owner_date_of_birth: 'date_of_birth',
+  owner_ssn_last4: 'ssn_last4',
+  owner_address: 'address',
+  owner_phone: 'phone',
+  owner_email: 'email',
+}
+
+/** A row for each owner whose part of the form holds a name. */
+function readOwners(owners: readonly Source[], specs: readonly FieldSpec[]): ReadTable[] {
+  const own = specs.filter(({ name }) => name in OWNER_COLUMNS)
+  const rows = owners.map((source) => {
+    const values = own.map((spec): [string, FieldValue] => [
+      OWNER_COLUMNS[spec.name]!,
+      find(spec, source)?.value ?? null,
+    ])
+    return { page: source.search.pages[0]!.number, values: Object.fromEntries(values) }
+  })
+  const named = rows.filter(({ values }) => typeof values.name === 'string')
+  const columns = own.map(({ name, kind }) => ({ name: OWNER_COLUMNS[name]!, type: kind }))
+  return named.length > 0 ? [{ name: OWNERS, columns, rows: named }] : []
 }
 
 /** The rules of a class, overridden by those of the subtype. */
@@ -94,6 +132,7 @@ function find(spec: FieldSpec, source: Source): Candidate | null {
   const { search } = source
   return (
     readProse(spec, search.pages, search.context) ??
+    readPresence(spec, search.pages) ??
     findTotal(spec, source.tables) ??
     (spec.kind === 'money' ? findItem(spec, source.items) : null) ??
     findJoined(spec, search) ??

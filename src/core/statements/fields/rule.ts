@@ -34,6 +34,8 @@ export interface FieldRule {
   isNumbered?: boolean
   /** In running text; the group `value` is the value. Tried before the labels. */
   patterns?: readonly RegExp[]
+  /** Running text that makes the field true; without it the field is not known. */
+  presence?: readonly RegExp[]
   /** Values of several labels in a row, such as first and last name. */
   joined?: readonly (readonly string[])[]
   /** Found by position instead of a label: the name in the page heading, or the period. */

@@ -2,7 +2,7 @@ import { getExponent, toMajor } from '../../../values/money.ts'
 import type { ReconciliationCheck, Statement } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Finding, Detectors } from '../signal.ts'
-import { isChained, isComplete, isPrintedElsewhere } from './complete.ts'
+import { isChained, isComplete, isPrintedElsewhere } from '../evidence/complete.ts'
 
 const BREAK_POINTS = 20
 const FURTHER_BREAK_POINTS = 5
@@ -26,7 +26,7 @@ function listComplete(evidence: Evidence): Statement[] {
   return evidence.statements.filter((statement) => isComplete(statement, evidence))
 }
 
-/** The balance to which the rows lead is printed, and the reader took another for the closing one. */
+/** The balance to which the rows lead is printed; the reader took another for the closing one. */
 function isOtherFigure(statement: Statement, evidence: Evidence): boolean {
   const check = statement.reconciliation.checks.find(({ id, passed }) => id === 'T1' && !passed)
   return typeof check?.actual === 'number' && isPrintedElsewhere(check.actual, statement, evidence)

@@ -4,7 +4,7 @@ import { median } from '../evidence/tokens.ts'
 
 export interface RowFigure extends Figure {
   row: StatementRow
-  /** Baseline of the row's other figures on the same line; null when it has none. */
+  /** Baseline of the row's other figures on the same line; null when they show none. */
   lineBaseline: number | null
 }
 
@@ -18,6 +18,9 @@ const FIGURES_MIN = 5
 const EDGE_GAP = 4
 /** Figures whose baselines differ by more stand on two lines. */
 const LINE_POINTS = 3
+/** So many other figures must share one baseline to show where the line is. */
+const OTHERS_MIN = 2
+const STEADY_POINTS = 0.3
 
 /**
  * The columns of the transactions. Totals and balances of the summary are no part of them, since
@@ -60,7 +63,9 @@ function lineBaseline(figure: Figure, { figures }: InspectedPage): number | null
   const others = figures.filter(
     (each) => each !== figure && Math.abs(each.baseline - figure.baseline) < LINE_POINTS,
   )
-  return others.length === 0 ? null : median(others.map(({ baseline }) => baseline))
+  const baselines = others.map(({ baseline }) => baseline)
+  const isSteady = Math.max(...baselines) - Math.min(...baselines) <= STEADY_POINTS
+  return baselines.length < OTHERS_MIN || !isSteady ? null : median(baselines)
 }
 
 function clusters(figures: readonly RowFigure[]): RowFigure[][] {

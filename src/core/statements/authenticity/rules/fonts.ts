@@ -2,7 +2,7 @@ import type { Evidence, Figure, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
 import { isProven } from '../../reconcile.ts'
 import type { Finding, Detectors } from '../signal.ts'
-import { isComplete } from './complete.ts'
+import { isComplete } from '../evidence/complete.ts'
 import {
   getColumns,
   toFontFamily,
@@ -65,7 +65,7 @@ function isBold({ settings }: RowFigure, modal: Setting): boolean {
   )
 }
 
-/** The figure of a total that was read as a row: its line is set so, or the reading is not right. */
+/** A total that was read as a row: its line is set so, or the reading is not right. */
 function isSummary({ hasFontOfLine, row }: RowFigure, evidence: Evidence): boolean {
   const statement = evidence.statements.find(({ rows }) => rows.includes(row))
   const isRight = statement && (isProven(statement) || isComplete(statement, evidence))

@@ -45,7 +45,7 @@ function periodEnd({ statements }: Evidence): string | null {
   return ends.length === 0 ? null : ends.reduce((left, right) => (left > right ? left : right))
 }
 
-// 2000-01-01T00:00:00Z   1970-01-01T00:00:00Z   1980-01-01T00:00:00Z: what programs write that have no clock
+// 2000-01-01T00:00:00Z   1970-01-01T00:00:00Z: what programs write that have no clock
 const NO_CLOCK = /^(?:1970|1980|2000)-01-01T00:00:00/
 
 /** The day on which the file was created, by its own clock; null where it had none. */

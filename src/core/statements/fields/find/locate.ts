@@ -192,7 +192,7 @@ function vertically(
   const { book } = search
   const column = computeColumnSpan(hit)
   const near = hit.page.cells
-    .filter((cell) => cell !== hit.cell && computeGap(hit.cell, cell, direction) > -3)
+    .filter((cell) => cell !== hit.cell && isBeyond(hit.cell, cell, direction))
     .filter(
       (cell) => cell.box[0] < column.x1 && Math.max(cell.box[0], computeCenter(cell)) > column.x0,
     )
@@ -214,6 +214,13 @@ function vertically(
     )[0]!
   if (spec.rule.format !== 'address' || direction < 0) return { cells: [chosen], from: 0 }
   return { cells: addressFrom(chosen, near, book), from: 0 }
+}
+
+/** Boxes of recognized print overlap by up to half a line. */
+function isBeyond(label: Cell, cell: Cell, direction: 1 | -1): boolean {
+  const gap = computeGap(label, cell, direction)
+  const height = Math.min(label.box[3] - label.box[1], cell.box[3] - cell.box[1])
+  return gap > -3 || (cell.line !== label.line && gap > -height / 2)
 }
 
 function computeColumnSpan({ cell, page }: LabelHit): { x0: number; x1: number } {

@@ -10,6 +10,7 @@ interface RunningText {
 }
 
 const PROSE_TRUST = 0.92
+const RAW_MAX = 300
 
 /** The value that the first of the field's patterns finds in the pages' running text. */
 export function readProse(
@@ -23,6 +24,23 @@ export function readProse(
       const found = matchIn(text, pattern, { spec, context })
       if (found) return found
     }
+  }
+  return null
+}
+
+/** Where running text of the pages makes a field true; null where none does. */
+export function readPresence({ rule }: FieldSpec, pages: readonly CellPage[]): Candidate | null {
+  for (const page of pages) {
+    const { text, parts } = runningText(page)
+    const match = rule.presence?.map((pattern) => pattern.exec(text)).find((one) => one !== null)
+    if (!match) continue
+    const end = match.index + match[0].length
+    const cells = parts
+      .filter((part) => part.from < end && part.from + part.cell.text.length > match.index)
+      .map(({ cell }) => cell)
+    const raw = match[0].slice(0, RAW_MAX)
+    const place = { page: page.number, box: boxAround(cells) }
+    return { value: true, raw, ...place, score: PROSE_TRUST, isChecked: false, message: null }
   }
   return null
 }

@@ -28,16 +28,17 @@ const EIN_UNUSED = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.
 const plain = (value: string): Formatted => ({ value, message: null, isChecked: false })
 
 const READERS = {
-  // 12-3456789   123456789
+  // 12-3456789   123456789   8 4 - 4 4 1 0 2 7 6 in boxes
   ein: {
-    pattern: /(?<![\d-])(?:\d{2}\s?[-–]\s?\d{7}|\d{9})(?![\d-])/,
+    pattern: /(?<![\d-])(?:\d\s?\d\s?[-–]\s?\d(?:\s?\d){6}|\d{9})(?![\d-])/,
     read: readEin,
     isSensitive: true,
   },
   // 123-45-6789   ***-**-6789   XXX-XX-6789   123456789
   ssn_last4: {
-    pattern: /(?<![\w-])(?:[\d*Xx•]{3}\s?[-–]?\s?[\d*Xx•]{2}\s?[-–]?\s?)?\d{4}(?![\d-])/,
-    read: (print) => plain(print.slice(-4)),
+    pattern:
+      /(?<![\w-])(?:[\d*Xx•](?:\s?[\d*Xx•]){1,2}\s?[-–]?\s?[\d*Xx•](?:\s?[\d*Xx•]){1,2}\s?[-–]?\s?)?\d(?:\s?\d){3}(?![\d-])/,
+    read: (print) => plain(print.replace(/\D/g, '').slice(-4)),
     isSensitive: true,
   },
   // an EIN or a social security number; the latter is masked
@@ -111,10 +112,15 @@ function readState(print: string): Formatted | null {
 
 /** A name has letters and is neither an amount nor a date nor a sentence. */
 function readName(print: string): Formatted | null {
-  const value = print.replace(/^[\s:;,.*"“”'-]+|[\s:;,*"“”-]+$/g, '')
+  // `Cattail Credit Fund, 12 Reed Street, Duluth`: the address of a party is not its name.
+  const bare = print.replaceAll('<', ' ').replace(/,\s+\d{1,6}\s+\p{Lu}.*$/su, '')
+  const value = bare.replace(/^[\s:;,.*"“”'-]+|[\s:;,*"“”-]+$/g, '')
   const letters = value.match(/\p{L}/gu)?.length ?? 0
   const isName =
-    letters >= 2 && letters * 2 >= value.replace(/\s/g, '').length && value.length <= 120
+    letters >= 2 &&
+    letters * 2 >= value.replace(/\s/g, '').length &&
+    value.length <= 120 &&
+    !/^(?:ssn|ein|tin|id|no)\b\W*[\dX*]/i.test(value)
   return isName ? plain(value) : null
 }
 

@@ -1,7 +1,7 @@
 import { choice, text, type Cell, type Refuse } from '../../../values/rows/cells.ts'
 import { FORMATS, type FormatName } from '../print/formats.ts'
 import type { ClassRules, ColumnRule, FieldRule, TableRule } from '../rule.ts'
-import { party, pattern } from './patterns.ts'
+import { party, pattern, phrase } from './patterns.ts'
 
 /** Adds what one row says to a rule that is being read. */
 export type Step<Rule> = (rule: Draft<Rule>) => void
@@ -40,6 +40,7 @@ export const FIELD_PARTS: Parts<FieldRule> = {
     rule.isNumbered = true
   }),
   pattern: part(pattern, (rule, one) => (rule.patterns = append(rule.patterns, one))),
+  present: part(phrase, (rule, one) => (rule.presence = append(rule.presence, one))),
   party: part(party, (rule, one) => (rule.patterns = append(rule.patterns, one))),
   'joined.1': part(text, (rule, label) => addJoined(rule, 0, label)),
   'joined.2': part(text, (rule, label) => addJoined(rule, 1, label)),

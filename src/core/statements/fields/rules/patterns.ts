@@ -6,7 +6,10 @@ const DATE =
 const MONEY = String.raw`\$?\s?\d[\d,]*(?:\.\d{2})?`
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
 const COMPANY = String.raw`\p{Lu}[\p{L}\p{N}&.,'’ -]{2,80}?(?:,? (?:LLC|L\.L\.C\.|Inc\.?|Corp\.?|Corporation|Company|Co\.|LP|LLP|Ltd\.?|INC\.?|CORP\.?))+`
-const PARTY = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d)\p{Lu}[^()"“”;]{2,80}?`
+const MONTH =
+  'January|February|March|April|May|June|July|August|September|October|November|December'
+const PARTY =
+  String.raw`(?!(?:${MONTH})\s\d)` + String.raw`\p{Lu}(?:(?!\sbetween\s)[^()"“”;]){2,80}?`
 
 /** What stands for itself in a pattern as the value: `/expires\s+<DATE>/iu`. */
 const VALUES = { DATE, MONEY, NAME, COMPANY }
@@ -25,6 +28,17 @@ export const pattern: Cell<RegExp> = (text, refuse) => {
   if (!whole.includes('(?<value>')) refuse(`${text} says nowhere what the value is`)
   try {
     return new RegExp(whole, flags)
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+/** A pattern of running text that is there or is not. */
+export const phrase: Cell<RegExp> = (text, refuse) => {
+  const [, source, flags] = WRITTEN.exec(text) ?? []
+  if (source === undefined) return refuse(`${text} does not stand between slashes`)
+  try {
+    return new RegExp(source, flags)
   } catch (error) {
     return refuse((error as Error).message)
   }

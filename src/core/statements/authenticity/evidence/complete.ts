@@ -1,5 +1,5 @@
 import type { Statement, StatementRow } from '../../statement.ts'
-import type { Evidence, Figure, InspectedPage } from '../evidence/inspection.ts'
+import type { Evidence, Figure, InspectedPage } from './inspection.ts'
 
 /** Fewer rows prove nothing of how the rest was read. */
 const ROWS_MIN = 5
@@ -40,7 +40,7 @@ function hasProvenTotal({ reconciliation }: Statement): boolean {
   return reconciliation.checks.some(({ id, passed }) => passed && (id === 'T2' || id === 'T8'))
 }
 
-/** A figure between the first and the last row of a page that is neither a row's nor a summary's. */
+/** A figure between the first and last row of a page that is neither a row's nor a summary's. */
 function hasUnreadFigure(page: InspectedPage, statement: Statement): boolean {
   const rows = placedRows(page, statement)
   const [first, last] = [rows[0], rows.at(-1)]
