@@ -254,6 +254,7 @@ documents
   review jsonb
   named_by text not null default 'upload'::text
   problems_as_read jsonb
+  segments jsonb
 entities
   environment_id uuid not null
   id uuid not null
@@ -457,6 +458,7 @@ policies
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   deleted_at timestamp(3) with time zone
+  published_rules jsonb
 policy_evaluations
   environment_id uuid not null
   id uuid not null

@@ -3,6 +3,7 @@ import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
+import { segmentDocumentJob } from './resources/documents/split/segment.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
@@ -22,6 +23,7 @@ import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
 export const JOBS: readonly Job[] = [
   classifyDocumentJob,
   unpackDocumentJob,
+  segmentDocumentJob,
   parseDocumentJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,

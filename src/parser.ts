@@ -8,7 +8,7 @@ import type { FieldReading } from './core/statements/fields/extract.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
 import { readPages, readStatement, type ReadPages } from './core/statements/read-statement.ts'
-import { findParts, type DocumentPart } from './core/statements/split.ts'
+import { findParts, isSureBundle, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { showPage, type PageOptions } from './parser/show-page.ts'
 import type { VariantOptions } from './parser/variant/variant.ts'
@@ -17,9 +17,18 @@ import { serveRequests } from './platform/sandbox/serve-requests.ts'
 
 /** What the sandboxed reader does. */
 export interface ParserRequest {
-  task: 'classify' | 'read' | 'extract' | 'split' | 'page' | 'unpack' | 'take' | 'variant'
+  task:
+    | 'classify'
+    | 'segment'
+    | 'read'
+    | 'extract'
+    | 'split'
+    | 'page'
+    | 'unpack'
+    | 'take'
+    | 'variant'
   hints: ReadingHints
-  /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
+  /** For `classify`, `segment` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
   /** For `extract`: the class whose fields are read, and the document's subtype. */
   documentClass?: DocumentClass
@@ -51,6 +60,13 @@ export interface SplitDocument {
   failure: Reading['failure']
 }
 
+/** The result of `segment`: the same where every page was looked at, else no parts. */
+export interface SegmentedDocument {
+  parts: DocumentPart[] | null
+  /** Whether the file may be divided without a person. */
+  isSure: boolean
+}
+
 /** The result of `extract`: the fields of a document that is no statement. */
 export interface ExtractedDocument {
   format: string | null
@@ -68,6 +84,7 @@ interface Task {
 const TASKS: Task[] = [
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
+  { name: 'segment', run: segmentDocument },
   { name: 'split', run: splitDocument },
   { name: 'page', run: ({ hints, page }, bytes, tools) => showPage(bytes, { hints, tools, page }) },
   {
@@ -103,7 +120,8 @@ async function classifyDocument(
     await readPages(bytes, { hints: request.hints, tools }, 'sight'),
   )
   if (first.failure || first.classification.documentClass !== 'other') return first
-  return classified(request, await readPages(bytes, { hints: request.hints, tools }, 'head'))
+  const head = classified(request, await readPages(bytes, { hints: request.hints, tools }, 'head'))
+  return head.failure ? first : head
 }
 
 function classified(
@@ -121,6 +139,17 @@ async function splitDocument(
 ): Promise<SplitDocument> {
   const { pageCount, pages, failure } = await readPages(bytes, { hints, tools }, 'all')
   return { pageCount, parts: findParts(pages, classes), failure }
+}
+
+async function segmentDocument(
+  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+  bytes: Uint8Array,
+  tools: Tools,
+): Promise<SegmentedDocument> {
+  const { pageCount, pages, isPart, failure } = await readPages(bytes, { hints, tools }, 'segments')
+  if (failure || isPart || pages.length !== pageCount) return { parts: null, isSure: false }
+  const parts = findParts(pages, classes)
+  return { parts, isSure: isSureBundle(parts, classes) }
 }
 
 async function extractDocument(

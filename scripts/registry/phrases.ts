@@ -100,8 +100,13 @@ function* funderPhrases(funder: Funder, number: number): Generator<PhraseSense> 
     const sense = formatLine('funder', number, alias)
     yield { phrase: canBeCut ? `${alias}+` : alias, sense }
     for (const phrase of cutForms(words.join(' '))) yield { phrase, sense }
+    const glued = words.join('')
+    if (words.length > 1 && glued.length >= LEAST_GLUED) yield { phrase: glued, sense }
   }
 }
+
+/** Letters from which a name without blanks, FORWARDFINANCING, is no other word. */
+const LEAST_GLUED = 10
 
 function* feePhrases(rule: FeeRule, number: number): Generator<PhraseSense> {
   for (const phrase of rule.withFeeWord)

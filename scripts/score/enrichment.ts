@@ -4,7 +4,8 @@ import { judgeList } from '../../fixtures/descriptors/judge.ts'
 import type { TruthList } from '../../fixtures/descriptors/truth-list.ts'
 import { HELD_OUT, STUDIED } from '../../fixtures/descriptors/index.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
-import { getFamily, judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
+import { judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
+import { getFamily } from '../../src/core/values/categories.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
 import { enrichmentPage, type Sample } from './report.ts'
 import type { ScoreOptions } from './options.ts'
@@ -42,8 +43,9 @@ export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
 }
 
 function judgeTruthList(list: TruthList): Judged[] {
-  return judgeList(list).map(({ truth, assigned, description }) => ({
+  return judgeList(list).map(({ truth, assigned, description, amount }) => ({
     description,
+    amount,
     label: truth,
     assigned,
     isExact: assigned.slug === truth,

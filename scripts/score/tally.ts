@@ -1,4 +1,4 @@
-import { getFamily } from '../../fixtures/labelled.ts'
+import { getFamily } from '../../src/core/values/categories.ts'
 import type { DealRow } from '../../fixtures/deals/deal.ts'
 import type { EnrichedTransaction } from '../../src/core/values/transaction.ts'
 

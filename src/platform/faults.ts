@@ -8,6 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export const FAULT_POINTS = [
   'upload.stored',
   'classify.read',
+  'segment.read',
   'parse.read',
   'parse.written',
   'enrich.computed',

@@ -3,7 +3,7 @@ import { dateOfDay, type PlainDate } from '../values/dates.ts'
 import type { Position, Stream } from '../values/position.ts'
 import type { AnomalyNote } from './anomaly-note.ts'
 import type { DocumentFacts, SignalFacts, SourceFacts } from './documents.ts'
-import { findLastDate, selectAccounts } from './ledger/accounts.ts'
+import { findLastDate, nameCompany, selectAccounts } from './ledger/accounts.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
 import { countRows, reportingCurrency } from './ledger/counted.ts'
 import { consolidate, listMonths, type DaySeries, type LedgerMonth } from './ledger/days.ts'
@@ -145,7 +145,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     otherCurrencies:
       input.currency === null ? currencies.filter((each) => each !== currency).sort() : [],
     settings: input.settings,
-    company: input.company,
+    company: nameCompany(input.company, [...accounts.values()]),
     positions: input.positions,
     streams: input.streams,
     documentAuthenticity: input.documentAuthenticity,

@@ -117,6 +117,8 @@ export const REASON_TEXTS: Record<Reason, string> = {
   missing_fx_rate: 'Transactions in other currencies are not converted.',
   no_debt_service: 'There are no debt payments in this period.',
   no_revenue: 'There is no true revenue in this period.',
+  no_identified_payer:
+    'Revenue came through processors, marketplaces and deposits over the counter, whose payers are not known.',
   missing_input: 'The application does not state a required fact.',
   missing_parameter: 'A required parameter is missing.',
   stale_data: 'The data is out of date.',

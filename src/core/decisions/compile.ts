@@ -42,6 +42,8 @@ export interface Finding {
   /** The values of `value` and `value_to` where they are metrics; null for constants. */
   resolved: number | null
   resolvedTo: number | null
+  /** Where one of several alternatives was enough: their findings, and which of them decided. */
+  alternatives?: { findings: readonly Finding[]; decided: number }
 }
 
 /** An expression ready to be evaluated. */
@@ -74,14 +76,16 @@ function build(expression: Expression, slots: Slots, isNegated: boolean): Check 
   return (reading) => decide(checks, reading, isAll)
 }
 
-/** The first of the parts at the deciding level. */
+/** The first of the parts at the deciding level; of alternatives with the others beside it. */
 function decide(checks: readonly Check[], reading: Reading, isAll: boolean): Finding {
-  let found = checks[0]!(reading)
-  for (let index = 1; index < checks.length; index += 1) {
-    const next = checks[index]!(reading)
-    if (isAll ? next.level < found.level : next.level > found.level) found = next
+  const findings = checks.map((check) => check(reading))
+  let decided = 0
+  for (let index = 1; index < findings.length; index += 1) {
+    const [next, found] = [findings[index]!.level, findings[decided]!.level]
+    if (isAll ? next < found : next > found) decided = index
   }
-  return found
+  const found = findings[decided]!
+  return isAll || findings.length === 1 ? found : { ...found, alternatives: { findings, decided } }
 }
 
 /** Reads a bound of a range; what is not known is NaN. */

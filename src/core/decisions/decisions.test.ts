@@ -7,6 +7,7 @@ import { dayNumber } from '../values/dates.ts'
 import { OPERATORS_BY_TYPE, type ValueType } from '../values/operators.ts'
 import { compile, emptySlots, LEVEL, type Level } from './compile.ts'
 import type { Catalogue, MetricFacts, Scalar } from './condition.ts'
+import { describeFinding } from './explain.ts'
 import { parseExpression } from './parse/expression.ts'
 
 const TREES = 10_000
@@ -272,6 +273,31 @@ function nearest(
     .map((bound) => ({ distance: Math.abs(bound - value), bound }))
     .reduce((best, each) => (each.distance < best.distance ? each : best))
 }
+
+test('the explanation of alternatives names the one that was met, or all that were not', () => {
+  const least = (metric: string, value: number) => ({
+    metric,
+    operator: 'greater_than_or_equal',
+    value,
+  })
+  const tree = {
+    any: [least('revenue', 50), { all: [least('balance', 5), least('nsf_count', 0)] }],
+  }
+  const explain = (revenue: number, balance: number): string => {
+    const slots = emptySlots()
+    const { expression } = parseExpression(tree, CATALOGUE, { path: '', tolerance: null })
+    const check = compile(expression!, slots)
+    const given: Values = { revenue, balance, nsf_count: 1 }
+    const values = slots.refs.map(({ metric }) => given[metric.name]!)
+    return describeFinding(check({ values, previous: [] }), null)
+  }
+  assert.match(explain(10, 9), /^Alternative 2 of 2 is met: balance is 9\.00/)
+  assert.match(explain(90, 1), /^Alternative 1 of 2 is met: revenue is 90\.00/)
+  assert.match(
+    explain(10, 1),
+    /^None of 2 alternatives is met: revenue is 10\.00.*; balance is 1\.00/,
+  )
+})
 
 describe('what a tenant may write', () => {
   const findProblem = (given: unknown) => parseExpression(given, CATALOGUE).problem

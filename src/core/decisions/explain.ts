@@ -85,8 +85,22 @@ export function describeFinding(
   currency: string | null,
   { name, message }: Pick<Rule, 'name' | 'message'> = { name: '', message: null },
 ): string {
+  if (message === null && finding.alternatives) return describeAlternatives(finding, currency)
   if (finding.level === LEVEL.unknown) return `${formatMetricName(finding.condition)} is not known`
   return fill(message ?? DEFAULT_TEMPLATE, buildWords(name, finding, currency))
+}
+
+/** Which alternative was met, or that none was, with what each found. */
+function describeAlternatives(
+  { level, alternatives, ...found }: Finding,
+  currency: string | null,
+): string {
+  const { findings, decided } = alternatives!
+  const texts = findings.map((each) => describeFinding(each, currency))
+  if (level !== LEVEL.met)
+    return `None of ${findings.length} alternatives is met: ${texts.join('; ')}`
+  const text = describeFinding({ ...found, level }, currency)
+  return `Alternative ${decided + 1} of ${findings.length} is met: ${text}`
 }
 
 type Words = Record<(typeof PLACEHOLDERS)[number], string>

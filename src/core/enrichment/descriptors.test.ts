@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeList, type JudgedDescriptor } from '../../../fixtures/descriptors/judge.ts'
 import { HELD_OUT, STUDIED } from '../../../fixtures/descriptors/index.ts'
-import { alone, bareRow, getFamily } from '../../../fixtures/labelled.ts'
-import { CATEGORIES } from '../values/categories.ts'
+import { alone, bareRow } from '../../../fixtures/labelled.ts'
+import { CATEGORIES, getFamily } from '../values/categories.ts'
 import { enrich } from './enrich.ts'
 
 /** The one leaf that takes two rows. */

@@ -1,4 +1,5 @@
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
+import { buildCueTexts, type CueTexts } from './cue-texts.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import { hasPhrase, plainWords } from './vocabulary/plain-words.ts'
 import type { PageText } from './page-text.ts'
@@ -23,6 +24,8 @@ const WEIGHTS = { title: 3, strong: 2, weak: 1, negative: -3, filename: 1 } as c
 const PAGES_READ = 3
 const LEAST_SCORE = 4
 const LEAST_MARGIN = 2
+/** Words that stand in many documents must speak for one class more clearly. */
+const LEAST_MARGIN_OF_WEAK = 3
 const MARGIN_SCALE = 4
 const MOST_CANDIDATES = 5
 
@@ -34,17 +37,14 @@ const MOST_CANDIDATES = 5
 export function classify(input: ClassifyInput): Classification {
   const byFormat = classifyFormat(input)
   if (byFormat) return byFormat
-  const texts = buildCueTexts(input)
-  const scored = input.classes
-    .map((each) => ({ each, ...scoreClass(each, texts) }))
-    .filter((candidate) => candidate.score > 0)
-    .sort((left, right) => right.score - left.score)
+  const texts = buildCueTexts(input.pages.slice(0, PAGES_READ), input.filename)
+  const scored = scoreClasses(input.classes, texts)
   const [best, next] = scored
   const candidates = scored
     .slice(0, MOST_CANDIDATES)
     .map(({ each, score }) => ({ documentClass: each.name, score }))
   const margin = (best?.score ?? 0) - (next?.score ?? 0)
-  if (!best || best.score < LEAST_SCORE || margin < LEAST_MARGIN) {
+  if (!best || best.score < LEAST_SCORE || margin < leastMargin(best)) {
     const cues = best?.cues ?? []
     return { documentClass: 'other', documentSubtype: null, confidence: 0, candidates, cues }
   }
@@ -55,6 +55,11 @@ export function classify(input: ClassifyInput): Classification {
     candidates,
     cues: best.cues,
   }
+}
+
+function leastMargin({ cues }: ScoredClass): number {
+  const isNamed = cues.some((cue) => /^(?:title|strong): /.test(cue))
+  return isNamed ? LEAST_MARGIN : LEAST_MARGIN_OF_WEAK
 }
 
 function classifyFormat({ format, filename }: ClassifyInput): Classification | null {
@@ -69,21 +74,30 @@ function classifyFormat({ format, filename }: ClassifyInput): Classification | n
   return { documentClass: 'transaction_export', documentSubtype, ...known }
 }
 
-type CueTexts = Record<keyof DocumentClass['cues'], string>
-
-function buildCueTexts({ pages, filename }: ClassifyInput): CueTexts {
-  const read = pages.slice(0, PAGES_READ)
-  const body = plainWords(read.flatMap((page) => page.lines.map((line) => line.text)).join(' '))
-  const title = plainWords(read.flatMap(topLines).join(' '))
-  return { title, strong: body, weak: body, negative: body, filename: plainWords(filename) }
+interface ScoredClass {
+  each: DocumentClass
+  score: number
+  cues: string[]
 }
 
-/** The lines that begin in the top quarter of the page, where titles and form numbers stand. */
-function topLines(page: PageText): string[] {
-  return page.lines.filter((line) => line.box[1] < page.height / 4).map((line) => line.text)
+/** The classes with points, best first. A class that varies another one has the other's as well. */
+function scoreClasses(classes: readonly DocumentClass[], texts: CueTexts): ScoredClass[] {
+  const own = classes.map((each) => scoreClass(each, texts))
+  const scored = own.map((one) => {
+    const varied = own.find(({ each }) => each.name === one.each.variantOf)
+    if (!varied || !isTitledAlone(one)) return one
+    return { ...one, score: one.score + Math.max(0, varied.score) }
+  })
+  return scored.filter(({ score }) => score > 0).toSorted((left, right) => right.score - left.score)
 }
 
-function scoreClass(each: DocumentClass, texts: CueTexts): { score: number; cues: string[] } {
+/** A title of the class, and nothing that speaks against it. */
+function isTitledAlone({ cues }: ScoredClass): boolean {
+  const has = (kind: string): boolean => cues.some((cue) => cue.startsWith(`${kind}: `))
+  return has('title') && !has('negative')
+}
+
+function scoreClass(each: DocumentClass, texts: CueTexts): ScoredClass {
   const cues: string[] = []
   let score = 0
   for (const kind of ['title', 'strong', 'weak', 'negative', 'filename'] as const) {
@@ -91,7 +105,7 @@ function scoreClass(each: DocumentClass, texts: CueTexts): { score: number; cues
     score += found.length * WEIGHTS[kind]
     cues.push(...found.map((cue) => `${kind}: ${cue}`))
   }
-  return { score, cues }
+  return { each, score, cues }
 }
 
 function detectSubtype(documentClass: string, texts: CueTexts): string | null {

@@ -21,6 +21,8 @@ export interface DocumentClass {
   family: DocumentFamily
   description: string
   parser: DocumentParser
+  /** The class whose print it shares; its own title decides between the two. */
+  variantOf?: string
   cues: {
     title: string[]
     strong: string[]
@@ -39,6 +41,8 @@ export interface ExtractionField {
   type: string
   required: boolean
   hint: string | null
+  /** Where it differs on a titled page, that page is of another document. */
+  identifies?: true
   label?: string
   /** A regular expression the value must match; null for any. */
   pattern?: string | null

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DOCUMENT_CLASSES } from './classes/index.ts'
 import type { PageText } from './page-text.ts'
-import { findParts } from './split.ts'
+import { findParts, isSureBundle } from './split.ts'
 
 const STATEMENT = [
   'Business Checking Statement',
@@ -83,6 +83,76 @@ test('forms of one series are documents of their own, and schedules belong to th
     'taxable income',
   ]
   assert.deepEqual(listParts(page('Form 1040'), page('Schedule C (Form 1040)')).length, 1)
+})
+
+const PAYSTUB = [
+  'Earnings Statement',
+  'Employee Ann Bell',
+  'Gross Pay 2,125.38',
+  'Net Pay 1,760.39',
+]
+
+test('pay stubs of one employee are parted by their pay dates, and the pages of one stub are not', () => {
+  const first = [...PAYSTUB, 'Pay Date: 03/06/2026']
+  const second = [...PAYSTUB, 'Pay Date: 03/20/2026']
+  assert.deepEqual(listParts(first, first, second), [
+    [1, 2, 'paystub'],
+    [3, 3, 'paystub'],
+  ])
+})
+
+const CHECK = [
+  'SALTMARSH OYSTER CO 0871',
+  'PAY TO THE ORDER OF $',
+  'DOLLARS',
+  '|:211200880|: 00771204418||’ 0871',
+]
+
+test('what follows the last page of a counted document is another one, with a title or without', () => {
+  assert.deepEqual(listParts([...STATEMENT, 'Page 1 of 1'], CHECK), [
+    [1, 1, 'bank_statement'],
+    [2, 2, 'voided_check'],
+  ])
+})
+
+test('a letter behind a counted document begins one, though it is of no class', () => {
+  const letter = ['To Whom It May Concern', 'We thank you for the visit.']
+  assert.deepEqual(listParts([...STATEMENT, 'Page 1 of 1'], letter), [
+    [1, 1, 'bank_statement'],
+    [2, 2, null],
+  ])
+})
+
+test('running text that speaks of insurance is a page of its contract', () => {
+  const lease = ['Commercial Lease Agreement', 'Landlord', 'Tenant', 'Base rent', 'Premises']
+  const prose = [
+    'the tenant shall carry commercial general liability insurance with a policy number and',
+    'limits of each occurrence and a general aggregate and name the landlord as additional insured',
+  ]
+  assert.deepEqual(listParts(lease, prose), [[1, 2, 'lease_agreement']])
+})
+
+function isSure(...pages: string[][]): boolean {
+  const texts = pages.map((each, index) => page(index + 1, each))
+  return isSureBundle(findParts(texts, DOCUMENT_CLASSES), DOCUMENT_CLASSES)
+}
+
+test('a file is divided without a person only where every title and class is beyond doubt', () => {
+  const invoice = [...INVOICE, 'Remit to', 'Invoice date']
+  const statement = [...STATEMENT, 'Daily balance summary', 'Page 1 of 1']
+  assert.equal(isSure(statement, invoice), true)
+  assert.equal(isSure(statement, ['To Whom It May Concern', 'Thank you.']), false)
+})
+
+test('a file of statements alone is one document with several statements', () => {
+  const july = [...STATEMENT, 'Daily balance summary', 'Statement period 07/01/2025 to 07/31/2025']
+  const august = [
+    ...STATEMENT,
+    'Daily balance summary',
+    'Statement period 08/01/2025 to 08/31/2025',
+  ]
+  assert.equal(listParts(july, august).length, 2)
+  assert.equal(isSure(july, august), false)
 })
 
 test('a file without pages has no parts', () => {

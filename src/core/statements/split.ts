@@ -1,8 +1,6 @@
-import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
-import { classify } from './classify.ts'
-import type { Classification, DocumentClass } from './document-class.ts'
+import { readSigns, type PageSigns } from './page-signs.ts'
+import type { DocumentClass } from './document-class.ts'
 import type { PageText } from './page-text.ts'
-import { readPeriod } from './fields/print/period.ts'
 
 /** Pages of a file that seem to be one document. */
 export interface DocumentPart {
@@ -12,36 +10,28 @@ export interface DocumentPart {
   /** Null when the pages show no class. */
   documentClass: string | null
   confidence: number
+  /** Whether the print leaves no doubt that a document begins here. */
+  isSure: boolean
 }
 
-/** What one page shows about its document. */
-interface PageSigns {
-  documentClass: string | null
-  confidence: number
-  hasTitle: boolean
-  /** The form, where forms of one class are documents of their own. */
-  form: string | null
-  /** The time a statement covers, as `start end`. */
-  period: string | null
-  /** The page number it prints. */
-  marker: number | null
-  isBlank: boolean
-}
+type OpenPart = DocumentPart &
+  Pick<PageSigns, 'form' | 'period'> & {
+    keys: Map<string, string>
+    endsBlank: boolean
+    /** The last of its pages counted itself as the last one. */
+    isComplete: boolean
+  }
 
-type OpenPart = DocumentPart & Pick<PageSigns, 'form' | 'period'> & { endsBlank: boolean }
-
-// Page 1 of 4   PAGE: 2 / 3   Page No. 1 of 12
-const MARKER = /\bpage(?:\s+no\.?)?\s*:?\s*(\d{1,4})\s*(?:of|\/)\s*\d{1,4}\b/i
-// This page intentionally left blank
-const BLANK =
-  /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
+/** Classes this clear are no matter of a few words. */
+const CLEAR = 0.85
+const LIKELY = 0.6
 
 /**
  * The documents a file seems to hold, in order and without gaps (taxonomy section 8). One begins
- * where a page shows the title of another class, another form or another statement period, where it
- * prints that it is the first of several pages, or where a title follows an empty page. A page that
- * prints a later number never begins a document. One part for a file that is one document; none for
- * a file without pages.
+ * where a page shows the title of another class, another form, period or number, where it prints
+ * that it is the first of several pages, where it follows the last of so many or an empty page, and
+ * where a letter opens. A page that prints a later number never begins a document. One part for a
+ * file that is one document; none for a file without pages.
  */
 export function findParts(
   pages: readonly PageText[],
@@ -51,82 +41,107 @@ export function findParts(
   for (const page of pages) {
     const signs = readSigns(page, classes)
     const current = parts.at(-1)
-    if (!current || begins(signs, current)) parts.push(partFrom(page.number, signs))
+    const cut = current ? findCut(signs, current) : 'sure'
+    if (!current || cut !== null) parts.push(partFrom(page.number, signs, cut === 'sure'))
     else extend(current, page.number, signs)
   }
-  return parts.map(({ startPage, endPage, documentClass, confidence }) => ({
+  return parts.map(({ startPage, endPage, documentClass, confidence, isSure }) => ({
     startPage,
     endPage,
     documentClass,
     confidence,
+    isSure,
   }))
 }
 
-function begins(signs: PageSigns, current: OpenPart): boolean {
-  const { documentClass, hasTitle, marker, form, period, isBlank } = signs
-  if (isBlank) return false
-  if (marker !== null) return marker === 1
-  const isOtherClass = documentClass !== null && documentClass !== current.documentClass
-  if (hasTitle && (isOtherClass || (current.endsBlank && documentClass !== null))) return true
-  const isOtherForm = form !== null && current.form !== null && form !== current.form
-  const isOtherPeriod = period !== null && current.period !== null && period !== current.period
-  return !isOtherClass && (isOtherForm || (isOtherPeriod && documentClass !== null))
+/**
+ * Whether a file may be divided as its parts say without a person: every document begins beyond
+ * doubt and is of a clear class. A file of statements alone is read as one, with a statement for
+ * each account and period.
+ */
+export function isSureBundle(
+  parts: readonly DocumentPart[],
+  classes: readonly DocumentClass[],
+): boolean {
+  const isStatement = ({ documentClass }: DocumentPart): boolean =>
+    classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement'
+  return (
+    parts.length > 1 &&
+    parts.every(({ isSure, documentClass, confidence }) => {
+      return isSure && documentClass !== null && confidence >= LIKELY
+    }) &&
+    !parts.every(isStatement)
+  )
 }
 
-function partFrom(number: number, signs: PageSigns): OpenPart {
-  const { documentClass, confidence, form, period, isBlank } = signs
+type Cut = 'sure' | 'likely' | null
+
+function findCut(signs: PageSigns, current: OpenPart): Cut {
+  const { counter, isBlank, hasTitle, documentClass } = signs
+  if (isBlank) return null
+  const isOther = documentClass !== null && documentClass !== current.documentClass
+  if (counter !== null && counter.number > 1) return null
+  if (counter !== null) return documentClass === null ? 'likely' : 'sure'
+  if (current.isComplete || current.endsBlank) {
+    if (hasTitle && documentClass !== null) return 'sure'
+    if (isOther || signs.opensLetter) return current.isComplete ? 'sure' : 'likely'
+  }
+  if (isOther) return findOtherClass(signs, current)
+  return findOtherOfClass(signs, current) ?? (signs.opensLetter ? 'likely' : null)
+}
+
+function findOtherClass(
+  { hasTitle, confidence, isProse, scores }: PageSigns,
+  { documentClass, confidence: before }: OpenPart,
+): Cut {
+  const isLast = documentClass === null || confidence < LIKELY || before < LIKELY
+  if (hasTitle) return isLast ? 'likely' : 'sure'
+  // A page of running text in a contract speaks of insurance, notes and liens.
+  const isShared = (scores.get(documentClass ?? '') ?? 0) > 0
+  return confidence >= CLEAR && !isProse && !isShared ? 'likely' : null
+}
+
+/** A page of the same class that names another form, another period or another number. */
+function findOtherOfClass(signs: PageSigns, current: OpenPart): Cut {
+  const isOther = (left: string | null, right: string | null): boolean =>
+    left !== null && right !== null && left !== right
+  if (isOther(signs.form, current.form)) return signs.hasTitle ? 'sure' : 'likely'
+  if (signs.documentClass === null) return null
+  if (isOther(signs.period, current.period)) return 'sure'
+  const names = [...signs.keys.keys()].filter((name) => current.keys.has(name))
+  const isOtherKey = names.some((name) => signs.keys.get(name) !== current.keys.get(name))
+  return signs.hasTitle && isOtherKey ? 'sure' : null
+}
+
+function partFrom(number: number, signs: PageSigns, isSure: boolean): OpenPart {
+  const { documentClass, confidence, form, period, keys, isBlank } = signs
   return {
     startPage: number,
     endPage: number,
     documentClass,
     confidence,
+    isSure,
     form,
     period,
+    keys: new Map(keys),
     endsBlank: isBlank,
+    isComplete: isLast(signs),
   }
+}
+
+function isLast({ counter }: PageSigns): boolean {
+  return counter !== null && counter.number === counter.total
 }
 
 function extend(part: OpenPart, number: number, signs: PageSigns): void {
   part.endPage = number
   part.endsBlank = signs.isBlank
+  if (!signs.isBlank) part.isComplete = isLast(signs)
   part.form ??= signs.form
   part.period ??= signs.period
+  for (const [name, value] of signs.keys) if (!part.keys.has(name)) part.keys.set(name, value)
   // A cover page may show no class; then the first page that does decides.
   if (part.documentClass !== null) return
   part.documentClass = signs.documentClass
   part.confidence = signs.confidence
-}
-
-function readSigns(page: PageText, classes: readonly DocumentClass[]): PageSigns {
-  const found = classify({ filename: '', format: null, pages: [page], classes })
-  const { documentClass, documentSubtype, confidence, cues } = found
-  const isKnown = documentClass !== 'other'
-  const isForm = DOCUMENT_SUBTYPES.some((each) => each.subtype === documentSubtype && each.isForm)
-  const isStatement =
-    classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement'
-  return {
-    documentClass: isKnown ? documentClass : null,
-    confidence,
-    hasTitle: cues.some((cue) => cue.startsWith('title: ')) || isTitledBelow(found, classes),
-    form: isKnown && isForm ? documentSubtype : null,
-    period: isStatement ? readPeriod(page) : null,
-    marker: readPageMarker(page),
-    isBlank: page.lines.length <= 2 && page.lines.every(({ text }) => BLANK.test(text)),
-  }
-}
-
-/** Some forms print their title at the foot; there the class must be this clear. */
-const CLEAR = 0.85
-
-function isTitledBelow(
-  { documentClass, confidence, cues }: Classification,
-  classes: readonly DocumentClass[],
-): boolean {
-  const titles = classes.find(({ name }) => name === documentClass)?.cues.title ?? []
-  return confidence >= CLEAR && titles.some((title) => cues.includes(`strong: ${title}`))
-}
-
-function readPageMarker(page: PageText): number | null {
-  const match = page.lines.map(({ text }) => MARKER.exec(text)).find((found) => found !== null)
-  return match ? Number(match[1]) : null
 }

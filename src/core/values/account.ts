@@ -23,6 +23,8 @@ export interface Account {
   currency: string
   /** What its rows came from; null where that is not known. */
   sourceId?: string | null
+  /** As the bank prints them; the business first. */
+  holderNames?: readonly string[]
   /** Takes part in revenue, NSF and balances (formulas C10). */
   isIncluded: boolean
 }
@@ -56,6 +58,8 @@ export interface CoveredPeriod {
 /** Facts of the company and its owners that numbers need. */
 export interface CompanyFacts {
   name: string | null
+  /** `account_holder` where the application has no name and the statements print one. */
+  nameSource?: 'application' | 'account_holder'
   ownerNames: string[]
   entityType: string | null
   naicsCode: string | null

@@ -18,6 +18,31 @@ export const CATEGORIES: readonly Category[] = CATEGORY_ROWS.map((row) => ({
   replacedBy: null,
 }))
 
+/** What an underwriter would not confuse: money that is earned, owed, moved, spent or charged. */
+export const FAMILIES = ['income', 'debt', 'transfer', 'equity', 'expense', 'fee', 'none'] as const
+
+export type Family = (typeof FAMILIES)[number]
+
+const FAMILY_BY_ROOT: Readonly<Record<string, Family>> = {
+  revenue: 'income',
+  income: 'income',
+  returns: 'income',
+  transfers: 'transfer',
+  debt: 'debt',
+  equity: 'equity',
+  cogs: 'expense',
+  expenses: 'expense',
+  taxes: 'expense',
+  fees: 'fee',
+}
+
+/** The family of a leaf, also of one that a tenant added. `none` for what is not categorized. */
+export function getFamily(slug: string): Family {
+  if (slug === 'debt.interest_charge') return 'fee'
+  if (slug === 'debt.credit_card_payment') return 'transfer'
+  return FAMILY_BY_ROOT[slug.slice(0, slug.indexOf('.'))] ?? 'none'
+}
+
 /** The slug of a leaf, in a table of static data. */
 export const categorySlug = choice(
   CATEGORY_ROWS.map(({ slug }) => slug),

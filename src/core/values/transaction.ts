@@ -32,7 +32,10 @@ export type CategorySource =
 export interface AssignedCategory {
   slug: string
   name: string
+  /** How surely the leaf is right. */
   confidence: number
+  /** How surely its family is right; never less. Null where only the leaf was given. */
+  familyConfidence: number | null
   source: CategorySource
   ruleId: string | null
 }

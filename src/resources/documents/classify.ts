@@ -13,6 +13,7 @@ import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
 import { settleDocument } from './settle.ts'
+import { mayHoldSeveral, SEGMENT_DOCUMENT } from './split/segment-job.ts'
 import {
   findDocument,
   findLocked,
@@ -101,10 +102,12 @@ async function keep(
   })
   await updateDocument(ctx, document.id, { page_count: pageCount })
   await emitDocumentEvent(ctx, 'document.classified', document.id)
-  await passOn(ctx, document.id, {
-    isTentative: !isUserSet && stored.class === 'other' && format !== null,
-    choice,
-  })
+  const isTentative = !isUserSet && stored.class === 'other' && format !== null
+  const isWhole = document.pageStart === null && choice.pages === undefined
+  if (!isWhole || !mayHoldSeveral(document.contentType, pageCount))
+    return passOn(ctx, document.id, { isTentative, choice })
+  const payload = { documentId: document.id, isTentative, ...choice }
+  await enqueue(ctx, SEGMENT_DOCUMENT, payload, { uniqueKey: document.id })
 }
 
 /**

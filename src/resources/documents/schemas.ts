@@ -58,6 +58,14 @@ const Classification = Fields({
   is_user_set: Type.Boolean(),
 })
 
+/** One of the documents that a file holds, by its pages; null of a class that is not known. */
+const Segment = Fields({
+  start_page: Count,
+  end_page: Count,
+  document_class: Line,
+  confidence: Type.Number(),
+})
+
 export const Document = Fields({
   id: Uuid,
   submission_id: Uuid,
@@ -72,6 +80,7 @@ export const Document = Fields({
   document_class: Line,
   document_subtype: Line,
   classification: Nullable(Classification),
+  segments: Nullable(Type.Array(Segment)),
   status: StringEnum(DOCUMENT_STATUSES),
   stage: Nullable(StringEnum(['intake', 'classify', 'parse'])),
   progress: Type.Number(),

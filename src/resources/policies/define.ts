@@ -6,7 +6,7 @@ import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/respond.ts'
 import { createRule } from '../rules/define.ts'
-import { requireRules } from '../rules/store.ts'
+import { listRulesById, requireRules } from '../rules/store.ts'
 import type { PolicyCreate, PolicyPatch } from './schemas.ts'
 import {
   deletePolicy,
@@ -39,7 +39,11 @@ export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<P
   const body = await buildBody(ctx, BLANK, input)
   const publishedVersion = status === 'published' ? 1 : undefined
   await POLICIES.refuseTaken(ctx, { name })
-  await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
+  const published =
+    publishedVersion === undefined
+      ? {}
+      : { publishedVersion, publishedRules: await readVersions(ctx, body) }
+  await insertPolicy(ctx, id, { name, status, isActive, ...published })
   await keepPolicyVersion(ctx, id, body)
   await auditChange(ctx, { id, action: 'created', summary: `Policy ${name} created` })
   return POLICIES.get(ctx, id)
@@ -73,19 +77,32 @@ export async function changePolicy(
   return after
 }
 
-/** Puts the newest version in force. Throws `policy_not_found`, `invalid_state_transition`. */
+/**
+ * Puts the newest version in force, with its rules as they are now: a later change of a rule is in
+ * force once the policy is published again. Throws `policy_not_found`, `invalid_state_transition`. */
 export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow> {
   const policy = await POLICIES.hold(ctx, id)
   refuseArchived(policy)
-  const { version, name, publishedVersion } = policy
-  if (publishedVersion === version) return policy
-  await updatePolicy(ctx, id, { status: 'published', publishedVersion: version })
+  const { version, name, publishedVersion, body } = policy
+  const publishedRules = await readVersions(ctx, body)
+  const isSame = isDeepStrictEqual(publishedRules, policy.publishedRules)
+  if (publishedVersion === version && isSame) return policy
+  await updatePolicy(ctx, id, { status: 'published', publishedVersion: version, publishedRules })
   await auditChange(ctx, {
     id,
     action: 'activated',
     summary: `Policy ${name} version ${version} published`,
   })
   return POLICIES.get(ctx, id)
+}
+
+/** The versions of the rules of a policy, by id. */
+async function readVersions(
+  ctx: Context,
+  { ruleIds }: Pick<PolicyBody, 'ruleIds'>,
+): Promise<Record<string, number>> {
+  const rules = await listRulesById(ctx, ruleIds)
+  return Object.fromEntries(rules.map(({ id, version }) => [id, version]))
 }
 
 /** Its versions and evaluations stay. Throws `policy_not_found`. */

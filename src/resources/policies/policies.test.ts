@@ -249,6 +249,9 @@ describe('rules and policies', () => {
     assert.deepEqual([changed.version, changed.value, changed.metric], [2, 10, 'nsf_count'])
     const untouched = (await tenant.live.patch(`/v1/rules/${id}`, { value: 10 })).body.data
     assert.equal(untouched.version, 2)
+    const publish = () => made(`/v1/policies/${policy.id}/publish`, {})
+    assert.equal((await evaluate(bouncing)).result, 'failed', 'not before it is published')
+    await publish()
     await evaluate(bouncing)
     const [latest] = await history(bouncing)
     assert.deepEqual([latest.result, latest.previous.result], ['passed', 'failed'])
@@ -259,6 +262,7 @@ describe('rules and policies', () => {
       ['NSF', 'failed', 'passed', 'rule_changed', 3],
     )
     await tenant.live.patch(`/v1/rules/${id}`, { value: 3 })
+    await publish()
     assert.equal((await evaluate(bouncing)).result, 'failed')
   })
 

@@ -32,6 +32,8 @@ export interface PolicyRow {
   status: 'draft' | 'published' | 'archived'
   version: number
   publishedVersion: number | null
+  /** The versions of its rules when it was published, by id; null = as they are now. */
+  publishedRules: Readonly<Record<string, number>> | null
   isActive: boolean
   body: PolicyBody
   createdBy: string
@@ -40,12 +42,16 @@ export interface PolicyRow {
 }
 
 export type PolicyColumns = Given<
-  Pick<PolicyRow, 'name' | 'status' | 'version' | 'isActive'> & { publishedVersion: number }
+  Pick<PolicyRow, 'name' | 'status' | 'version' | 'isActive'> & {
+    publishedVersion: number
+    publishedRules: Readonly<Record<string, number>>
+  }
 >
 
 export const POLICY_SORTS = ['-created_at', 'name']
 
-const COLUMNS = raw(`p.id, p.name, p.status, p.version, p.published_version, p.is_active, v.body,
+const COLUMNS =
+  raw(`p.id, p.name, p.status, p.version, p.published_version, p.published_rules, p.is_active, v.body,
   p.created_by, p.created_at, p.updated_at`)
 
 /** The body of a policy's newest version, and that of the one in force. */
@@ -115,7 +121,7 @@ export async function insertPolicy(
   id: string,
   columns: PolicyColumns,
 ): Promise<void> {
-  const row = { id, created_by: ctx.actor.name, ...toColumns(columns) }
+  const row = { id, created_by: ctx.actor.name, ...toRow(columns) }
   await ctx.db.run(sql`
     insert into policies ${inserted({ environment_id: ctx.environment.id, ...row })}`)
 }
@@ -135,7 +141,11 @@ export async function updatePolicy(
   id: string,
   columns: PolicyColumns,
 ): Promise<void> {
-  await POLICIES.update(ctx, id, toColumns(columns))
+  await POLICIES.update(ctx, id, toRow(columns))
+}
+
+function toRow({ publishedRules, ...columns }: PolicyColumns): Record<string, unknown> {
+  return toColumns({ ...columns, publishedRules: publishedRules && json(publishedRules) })
 }
 
 /** Its versions and evaluations stay. */

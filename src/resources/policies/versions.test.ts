@@ -56,3 +56,34 @@ describe('a head behind the newest version of it', () => {
     })
   }
 })
+
+describe('a published policy', () => {
+  const house = useTestHouse({}, { worker: false })
+
+  test('keeps the rules that it was published with until it is published again', async () => {
+    const { live } = await house.tenant()
+    const submissionId = await FACTORIES['submissions']!(live, {})
+    const rule = {
+      name: 'Known requests',
+      metric: 'requested_amount',
+      operator: 'exists',
+      on_missing: 'fail',
+    }
+    const { id: ruleId } = (await live.post('/v1/rules', rule)).body.data
+    const given = { name: 'House policy', rule_ids: [ruleId], status: 'published' }
+    const { id } = (await live.post('/v1/policies', given)).body.data
+    const read = async (): Promise<[string, number]> => {
+      const request = { submission_id: submissionId, policy_ids: [id], persist: false }
+      const { body } = await live.post('/v1/policies/evaluate', request)
+      const [line] = body.data.evaluations[0].results
+      return [line.expected.operator, line.rule_version]
+    }
+    const before = await read()
+    assert.equal(before[0], 'exists')
+    const changed = await live.patch(`/v1/rules/${ruleId}`, { operator: 'not_exists' })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    assert.deepEqual(await read(), before)
+    await live.post(`/v1/policies/${id}/publish`, {})
+    assert.deepEqual(await read(), ['not_exists', before[1] + 1])
+  })
+})

@@ -114,6 +114,20 @@ export async function listRulesById(ctx: Context, ids: readonly string[]): Promi
       and deleted_at is null`)
 }
 
+/** These versions of rules, whatever the rules say now; their mode and activity are those of now. */
+export async function listRuleVersions(
+  ctx: Context,
+  versions: Readonly<Record<string, number>>,
+): Promise<RuleRow[]> {
+  return ctx.db.rows<RuleRow>(sql`
+    select rules.id, v.name, v.version, rules.is_active, rules.mode, rules.tags, rules.funder_id,
+      v.body, array[]::uuid[] as policy_ids, rules.created_by, rules.created_at, rules.updated_at
+    from jsonb_each_text(${json(versions)}::jsonb) as wanted (id, version)
+    join rules on rules.environment_id = ${ctx.environment.id} and rules.id = wanted.id::uuid
+    join rule_versions v on v.environment_id = rules.environment_id and v.rule_id = rules.id
+      and v.version = wanted.version::integer`)
+}
+
 /** The same ids, each once. Throws `rule_not_found` for one that does not exist. */
 export async function requireRules(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const known = (await listRulesById(ctx, ids)).map(({ id }) => id)

@@ -75,6 +75,14 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     meaning: 'Whether files are classified automatically.',
     readBy: null,
   },
+  auto_split: {
+    schema: Flag(),
+    fallback: true,
+    meaning:
+      'Whether a file of several documents is split when it arrives, where its print leaves no doubt.',
+    readBy: 'the intake of files',
+    isAdditive: true,
+  },
   auto_enrich: {
     schema: Flag(),
     fallback: true,

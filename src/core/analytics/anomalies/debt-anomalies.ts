@@ -2,7 +2,7 @@ import { dayNumber } from '../../values/dates.ts'
 import { formatPercent, formatCount } from '../../values/paper/figure-text.ts'
 import type { Position } from '../../values/position.ts'
 import { firstAtLeast } from '../arithmetic.ts'
-import { isActive, stackEvents, mcaPositions } from '../figures/debt-figures.ts'
+import { isActive, stackEvents, stoppedPositions, mcaPositions } from '../figures/debt-figures.ts'
 import { selectByKind } from '../figures/deposit-figures.ts'
 import { rowsWithSlug } from '../figures/nsf.ts'
 import { computeRevenue } from '../figures/revenue-figures.ts'
@@ -124,8 +124,25 @@ function stacking(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     }))
 }
 
-/** Stop payments, returned payments of advances and payments to collectors. */
+/** Signs in single rows, and advances whose payments ended before they were paid. */
 function defaultSigns(ledger: Ledger, scope: Scope): Finding[] {
+  return [...findDistressRows(ledger, scope), ...findStopped(ledger, scope)]
+}
+
+function findStopped(ledger: Ledger, scope: Scope): Finding[] {
+  return stoppedPositions(ledger)
+    .map((position) => ({
+      severity: 'high' as const,
+      score: 1 - position.percentPaid!,
+      explanation: `The payments to ${position.funderName} stopped when ${formatPercent(position.percentPaid!)} of what is owed was paid.`,
+      rows: rowsOfPosition(ledger, position, scope),
+      amount: money(position.remainingBalance?.mid ?? null),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** Stop payments, returned payments of advances and payments to collectors. */
+function findDistressRows(ledger: Ledger, scope: Scope): Finding[] {
   const { kinds, label } = ledger.columns
   const mask = (1 << KIND.returnedMcaPayment) | (1 << KIND.stopPayment)
   const isCollected = markLabels(ledger, (each) => getPrimarySlug(each) === 'debt.collections')

@@ -5,16 +5,24 @@ import { firstAtLeast, computeMean, computeMedian } from '../arithmetic.ts'
 import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
 import { selectByKind } from '../figures/deposit-figures.ts'
 import { computeRevenue } from '../figures/revenue-figures.ts'
-import { getTally, type Ledger } from '../ledger.ts'
+import { getTally, remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import type { Label } from '../ledger/rows/row.ts'
-import { selectByLabel, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
+import {
+  ALL_DAYS,
+  rowsWithIds,
+  selectByLabel,
+  selectRows,
+  getPrimarySlug,
+} from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 
 const OUTLIER_COUNT = 8
+/** More of them would be the tail of the business, not exceptions. */
+const OUTLIERS_SHOWN = 5
 /** 0.6745 = the third quartile of the normal law; 1.2533 = sqrt(pi / 2) (Iglewicz and Hoaglin). */
 const NORMAL_QUARTILE = 0.6745
 const MEAN_DEVIATION_FACTOR = 1.2533
@@ -90,9 +98,22 @@ function outliers(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     const kind = account[row]! * CATEGORIES.length + ROOT_OF_CATEGORY[category[row]!]!
     ;(groups[kind] ??= []).push(row)
   }
-  return groups.flatMap((rows) =>
+  const found = groups.flatMap((rows) =>
     rows.length < OUTLIER_COUNT ? [] : outliersAmong(ledger, rows, threshold),
   )
+  return found.toSorted((a, b) => b.size - a.size).slice(0, OUTLIERS_SHOWN)
+}
+
+/** Rows that repeat are expected, however large they are. */
+function repeatingRows(ledger: Ledger): ReadonlySet<number> {
+  return remember(ledger, 'repeating rows', () => {
+    const ids = ledger.streams.flatMap(({ transactionIds }) => transactionIds)
+    return new Set(rowsWithIds(ledger, ALL_DAYS, ids))
+  })
+}
+
+interface Outlier extends Finding {
+  size: number
 }
 
 /** The first category of the same root. */
@@ -100,17 +121,19 @@ const ROOT_OF_CATEGORY = Uint16Array.from(CATEGORIES, ({ parentSlug }) =>
   CATEGORIES.findIndex((each) => each.parentSlug === parentSlug),
 )
 
-function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: number): Finding[] {
+function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: number): Outlier[] {
   const { currency } = ledger
+  const repeating = repeatingRows(ledger)
   const sizes = new Float64Array(rows.length)
   for (let at = 0; at < rows.length; at += 1) sizes[at] = 0 - ledger.columns.amount[rows[at]!]!
   const { median, scale } = robustScale(sizes)
   const expected = money(median)
-  const found: Finding[] = []
+  const found: Outlier[] = []
   for (let at = 0; at < rows.length; at += 1) {
     const score = scale === 0 ? 0 : (sizes[at]! - median) / scale
-    if (score < threshold) continue
+    if (score < threshold || repeating.has(rows[at]!)) continue
     found.push({
+      size: sizes[at]!,
       severity: 'low',
       score: scoreOver(score, threshold),
       explanation: () => {

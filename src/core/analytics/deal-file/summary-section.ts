@@ -66,8 +66,7 @@ function listKeyFigures(card: Card, risk: Risk): PaperFacts['facts'] {
 }
 
 function listCompanyFacts(ledger: Ledger, { company, data_quality }: Card, risk: Risk): PaperBlock {
-  // Without a start date there is only a lower bound from the bank data, which is no age.
-  const months = ledger.company.businessStartDate === null ? null : company.time_in_business_months
+  const months = company.time_in_business_months
   return facts(
     ['Business', company.name, 'text'],
     ['Entity type', company.entity_type && words(company.entity_type), 'text'],

@@ -63,6 +63,21 @@ export function positionsWithStatus(ledger: Ledger, status: Position['status']):
   return ledger.positions.filter((position) => position.status === status && isConfirmed(position))
 }
 
+/** Share of an advance that is paid from which its end is no sign of distress (formulas P23). */
+const PAID_UP_SHARE = 0.95
+
+/** MCA positions whose payments ended long before what was owed was paid. */
+export function stoppedPositions(ledger: Ledger): Position[] {
+  return mcaPositions(ledger).filter(
+    ({ status, advance, payment, percentPaid }) =>
+      status === 'inactive' &&
+      advance !== null &&
+      payment !== null &&
+      percentPaid !== null &&
+      percentPaid < PAID_UP_SHARE,
+  )
+}
+
 /** Whether a position is new, active or late. */
 export function isActive(position: Position): boolean {
   return ACTIVE_STATUSES.includes(position.status)

@@ -141,14 +141,22 @@ function classifyFee(feeKind: FeeKind | null): 'nsf' | 'overdraft' | 'returned_i
   return feeKind === 'overdraft' || feeKind === 'returned_item' ? feeKind : 'nsf'
 }
 
-/** A refund takes items off the latest fees of its account in the 30 days before it (N4). */
+/**
+ * A refund takes items off the latest fees of its account in the 30 days before it, first off those
+ * of the kind that its words name (N4).
+ */
 function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
   const latestFirst = fees.toReversed()
   for (const row of rowsWithSlug(ledger, 'fees.nsf_overdraft')) {
     let left = ledger.columns.amount[row]!
     const { day, account } = locateRow(ledger, row)
-    for (const fee of left > 0 ? latestFirst : []) {
-      if (left <= 0 || day - fee.day > REFUND_WINDOW_DAYS) break
+    const kind = classifyFee(labelAt(ledger, row).feeKind)
+    const [alike, others] = [true, false].map((isAlike) =>
+      latestFirst.filter((fee) => (fee.kind === kind) === isAlike),
+    )
+    for (const fee of left > 0 ? [...alike!, ...others!] : []) {
+      if (left <= 0) break
+      if (day - fee.day > REFUND_WINDOW_DAYS) continue
       if (fee.account !== account || fee.day > day || fee.count === 0) continue
       const items = Math.min(fee.count, Math.floor(left / fee.unit))
       fee.count -= items

@@ -99,19 +99,40 @@ export function revenueGrowth(
 
 /** Where revenue comes from (formulas R12). */
 export interface Concentration {
-  /** Payers with a name, largest first. */
+  /** Whoever sent revenue under a name, largest first, with the share of gross revenue. */
   sources: { name: string; amount: Cents; share: number; isProcessor: boolean }[]
-  /** Revenue without a named payer; it counts in the total and in no share. */
+  /** Revenue without a named payer, such as deposits over the counter. */
   unidentified: Cents
+  /** Revenue of the sources that are no processors; the shares below are shares of it. */
+  identified: Cents
+  /** Share of gross revenue that came through processors and marketplaces. */
+  settlementShare: number | null
   top1: number | null
   top5: number | null
   hhi: number | null
 }
 
-/** A processor passes on what many pay. */
-const PROCESSED = 'revenue.card_settlement'
+/** Leaves of money that a processor or a marketplace passes on: many have paid it. */
+const SETTLED: ReadonlySet<string> = new Set([
+  'revenue.card_settlement',
+  'revenue.online_marketplace',
+  'revenue.delivery_platform',
+  'revenue.rideshare_gig',
+])
+/** Leaves of deposits over the counter, whose payer the bank does not know. */
+const COUNTER: ReadonlySet<string> = new Set(['revenue.cash_deposit', 'revenue.check_deposit'])
+/** Groups of merchants that pass on what many pay. */
+const SETTLING_GROUPS = ['payment_processors', 'marketplaces', 'delivery_platforms', 'p2p_apps']
+/** `PayPal`, `Shopify Payments`, `Amazon`: names that pass money on, whatever the leaf. */
+const SETTLING_NAME =
+  /^(paypal|venmo|zelle|cash ?app|square|stripe|shopify|amazon|etsy|ebay|toast|clover|doordash|uber|grubhub)\b/i
+/** Below this share of gross revenue, identified payers are too few to stand for all. */
+const IDENTIFIED_MIN = 0.05
 
-/** R12: shares of gross revenue by payer; all null without revenue or without any named payer. */
+/**
+ * R12: shares among identified payers, that is without processors, marketplaces and deposits over
+ * the counter; all null where hardly anything is left.
+ */
 export function getConcentration(ledger: Ledger, scope: Scope): Concentration {
   const key = `concentration:${toScopeKey(scope)}`
   return remember(ledger, key, () => computeConcentration(ledger, scope))
@@ -127,57 +148,73 @@ function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
       isProcessor,
     }))
     .sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
-  const shares = sources.map(({ share }) => share)
-  const isKnown = sources.length > 0
+  const payers = sources.filter(({ isProcessor }) => !isProcessor)
+  const identified = sum(payers.map(({ amount }) => amount))
+  const isKnown = identified > 0 && identified >= IDENTIFIED_MIN * total
+  const shares = isKnown ? payers.map(({ amount }) => amount / identified) : []
   return {
     sources,
     unidentified,
+    identified,
+    settlementShare: computeRatio(total - unidentified - identified, total),
     top1: shares[0] ?? null,
     top5: isKnown ? sum(shares.slice(0, 5)) : null,
     hhi: isKnown ? sum(shares.map((share) => share ** 2)) : null,
   }
 }
 
-/** Revenue by the name of the payer; the first row of a name decides whether it is a processor. */
-function sumByPayer(
-  ledger: Ledger,
-  scope: Scope,
-): {
+/** The rows that shares among identified payers are of. */
+export function identifiedRows(ledger: Ledger, scope: Scope): number[] {
+  const names = partyNames(ledger)
+  const payers = new Set(
+    getConcentration(ledger, scope)
+      .sources.filter(({ isProcessor }) => !isProcessor)
+      .map(({ name }) => name),
+  )
+  const rows: number[] = []
+  forEachRevenueRow(ledger, scope, (row) => {
+    const name = names[ledger.columns.other[row]!]!
+    if (name !== null && payers.has(name) && !isOverCounter(ledger, row)) rows.push(row)
+  })
+  return rows
+}
+
+interface Payers {
   amounts: Map<string, { amount: Cents; isProcessor: boolean }>
   total: Cents
   unidentified: Cents
-} {
+}
+
+/** Revenue by the name of the payer; one row that was settled makes a name a processor. */
+function sumByPayer(ledger: Ledger, scope: Scope): Payers {
   const { revenue, other } = ledger.columns
   const names = partyNames(ledger)
-  const sums = new Float64Array(names.length)
-  const sides: number[] = []
-  const firstRows: number[] = []
+  const payers: Payers = { amounts: new Map(), total: 0, unidentified: 0 }
   forEachRevenueRow(ledger, scope, (row) => {
-    const side = other[row]!
-    if (sums[side] === 0) {
-      sides.push(side)
-      firstRows.push(row)
-    }
-    sums[side]! += revenue[row]!
-  })
-  const payers = {
-    amounts: new Map<string, { amount: Cents; isProcessor: boolean }>(),
-    total: 0,
-    unidentified: 0,
-  }
-  sides.forEach((side, at) => {
-    const [name, amount] = [names[side]!, sums[side]!]
+    const name = names[other[row]!]!
+    const amount = revenue[row]!
     payers.total += amount
-    const known = name === null ? undefined : payers.amounts.get(name)
-    if (name === null) payers.unidentified += amount
-    else if (known) known.amount += amount
-    else
-      payers.amounts.set(name, {
-        amount,
-        isProcessor: getPrimarySlug(labelAt(ledger, firstRows[at]!)) === PROCESSED,
-      })
+    if (name === null || isOverCounter(ledger, row)) {
+      payers.unidentified += amount
+      return
+    }
+    const known = payers.amounts.get(name) ?? { amount: 0, isProcessor: false }
+    payers.amounts.set(name, known)
+    known.amount += amount
+    known.isProcessor ||= isSettled(ledger, row, name)
   })
   return payers
+}
+
+function isOverCounter(ledger: Ledger, row: number): boolean {
+  return COUNTER.has(getPrimarySlug(labelAt(ledger, row)))
+}
+
+function isSettled(ledger: Ledger, row: number, name: string): boolean {
+  if (SETTLED.has(getPrimarySlug(labelAt(ledger, row))) || SETTLING_NAME.test(name)) return true
+  const { merchantId } = ledger.table.others[ledger.columns.other[row]!]!
+  const groups = (merchantId === null ? undefined : ledger.merchantGroups.get(merchantId)) ?? []
+  return groups.some((group) => SETTLING_GROUPS.includes(group))
 }
 
 /** R14: days with a true-revenue inflow, and the longest run of business days without one. */

@@ -13,7 +13,7 @@ export interface StreamFacts {
   rows: number[]
   /** Distinct dates of these rows, ascending. */
   dates: PlainDate[]
-  /** Absolute amounts of the rows in cents. */
+  /** Absolute amounts of the dates in cents: rows of one day are one occurrence. */
   amounts: Cents[]
   /** Rows after `asOf` or of other accounts are not here, so the stream's sums are not these. */
   isCut: boolean
@@ -56,25 +56,31 @@ export function dueDates(repetition: Repetition, from: PlainDate, until: PlainDa
 }
 
 /** S14: the median of the last three rows against the median of those before. */
-export function detectAmountChange(
-  { amounts, rows }: StreamFacts,
-  ledger: Ledger,
-): AmountChange | null {
+export function detectAmountChange({ amounts, dates }: StreamFacts): AmountChange | null {
   if (amounts.length < 2 * LEVEL_ROWS) return null
   const from = computeMedian(amounts.slice(0, -LEVEL_ROWS))!
   const to = computeMedian(amounts.slice(-LEVEL_ROWS))!
   if (from === 0 || Math.abs(to - from) / from <= LEVEL_SHIFT) return null
-  return { date: dateOfDay(ledger.columns.day[rows.at(-LEVEL_ROWS)!]!), from, to }
+  return { date: dates.at(-LEVEL_ROWS)!, from, to }
+}
+
+function sumByDay({ columns }: Ledger, rows: readonly number[]): Map<number, Cents> {
+  const sums = new Map<number, Cents>()
+  for (const row of rows) {
+    const day = columns.day[row]!
+    sums.set(day, (sums.get(day) ?? 0) + Math.abs(columns.amount[row]!))
+  }
+  return sums
 }
 
 function buildStreamFacts(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {
-  const days = new Set(rows.map((row) => ledger.columns.day[row]!))
-  const dates = [...days].map(dateOfDay)
+  const sums = sumByDay(ledger, rows)
+  const dates = [...sums.keys()].map(dateOfDay)
   return {
     stream,
     rows,
     dates,
-    amounts: rows.map((row) => Math.abs(ledger.columns.amount[row]!)),
+    amounts: [...sums.values()],
     isCut: rows.length < stream.transactionIds.length,
     repetition: { cadence: stream.cadence, ...computeAnchors(dates) },
   }

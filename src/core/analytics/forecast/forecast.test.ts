@@ -4,6 +4,7 @@ import { isBusinessDay } from '../../values/days/business-days.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { forecastBalances } from './forecast.ts'
+import { classifyAffordability } from './offer.ts'
 import { seededDraw } from '../random.ts'
 
 /** Deals that the intervals are tried on; more of them on request. */
@@ -116,4 +117,21 @@ test('neither a transfer between accounts that count nor an advance makes the da
     listFlows(plain),
     'the other side does not count: money went',
   )
+})
+
+test('an interval is never of zero width, even where the past had no errors', () => {
+  const days = Array.from({ length: DAYS }, (_, day) => addDays(START, day)).filter(isBusinessDay)
+  const rows = days.map((date) => ({ date, amount: 1_000_00 }))
+  const { bands } = forecastBalances(createLedger(rows, 'even'), AHEAD).forecast!
+  for (let day = 0; day < AHEAD; day += 1) {
+    assert.ok(bands.upper80[day]! > bands.lower80[day]!)
+    assert.ok(bands.upper95[day]! > bands.upper80[day]!)
+  }
+})
+
+test('an offer to a business that is likely to run dry is never comfortable', () => {
+  assert.equal(classifyAffordability(0.02, 0.05), 'comfortable')
+  assert.equal(classifyAffordability(0.02, 0.2), 'tight')
+  assert.equal(classifyAffordability(0.46, 0.54), 'unaffordable')
+  assert.equal(classifyAffordability(0.3, 0.34), 'tight')
 })

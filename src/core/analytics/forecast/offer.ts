@@ -15,9 +15,12 @@ export interface Offer {
   fee: Cents
 }
 
-/** Added probability of a negative balance up to which an offer is comfortable, or tight (O19). */
-const COMFORTABLE = 0.1
-const TIGHT = 0.25
+/**
+ * Probability of a negative balance up to which an offer is comfortable, or tight: what the offer
+ * adds (O19), and what it comes to. A business that is likely to run dry is never comfortable.
+ */
+const COMFORTABLE = { added: 0.1, total: 0.25 }
+const TIGHT = { added: 0.25, total: 0.5 }
 
 /** The offer's flows by day from `firstDay` on: what is paid out, then payments while days last. */
 export function offerFlows(offer: Offer, firstDay: number, days: number): Float64Array {
@@ -43,8 +46,13 @@ export function listPayments(offer: Offer): Payment[] {
   return dates.map((date) => ({ days: dayNumber(date) - start, amount: payment }))
 }
 
-/** What the added probability of a negative balance means for the business (formulas O19). */
-export function classifyAffordability(added: number): 'comfortable' | 'tight' | 'unaffordable' {
-  if (added <= COMFORTABLE) return 'comfortable'
-  return added <= TIGHT ? 'tight' : 'unaffordable'
+/** What the probabilities of a negative balance mean for the business, without an offer and with. */
+export function classifyAffordability(
+  without: number,
+  withOffer: number,
+): 'comfortable' | 'tight' | 'unaffordable' {
+  const isWithin = (limit: typeof TIGHT): boolean =>
+    withOffer - without <= limit.added && withOffer <= limit.total
+  if (isWithin(COMFORTABLE)) return 'comfortable'
+  return isWithin(TIGHT) ? 'tight' : 'unaffordable'
 }

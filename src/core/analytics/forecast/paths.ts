@@ -65,7 +65,7 @@ export function simulate(parts: PathParts, draw: Draw): Bands {
     counts.days += negative
   }
   return {
-    ...computeBands(columns),
+    ...widen(computeBands(columns), parts),
     anyNegativeShare: counts.any / PATHS,
     negativeDays: counts.days / PATHS,
   }
@@ -158,6 +158,32 @@ function centered(errors: Float64Array): Float64Array {
   const mean = known.length === 0 ? 0 : known.reduce((sum, error) => sum + error, 0) / known.length
   return errors.map((error) => (Number.isNaN(error) ? 0 : error - mean))
 }
+
+/** Share of a day's flow by which a balance is never known better, a day ahead. */
+const LEAST_ERROR = 0.01
+/** Quantiles of the normal law for 80 % and 95 %. */
+const DEVIATIONS = { lower80: 1.2816, lower95: 1.96 }
+
+/** The bands no narrower than what no forecast knows: the past of few days can have no errors. */
+function widen<Some extends BandsOfDays>(bands: Some, { course, scheduled }: PathParts): Some {
+  const planned = scheduled.reduce(
+    (sum, { days, amount }) => sum + days.length * Math.abs(amount),
+    0,
+  )
+  const total = course.reduce((sum, flow) => sum + Math.abs(flow), planned)
+  const deviation = Math.max(1, (LEAST_ERROR * total) / Math.max(1, course.length))
+  bands.mean.forEach((mean, day) => {
+    const reach = deviation * Math.sqrt(day + 1)
+    const [near, far] = [reach * DEVIATIONS.lower80, reach * DEVIATIONS.lower95]
+    bands.lower80[day] = Math.min(bands.lower80[day]!, mean - near)
+    bands.upper80[day] = Math.max(bands.upper80[day]!, mean + near)
+    bands.lower95[day] = Math.min(bands.lower95[day]!, mean - far)
+    bands.upper95[day] = Math.max(bands.upper95[day]!, mean + far)
+  })
+  return bands
+}
+
+type BandsOfDays = Pick<Bands, 'mean' | 'lower80' | 'upper80' | 'lower95' | 'upper95'>
 
 function computeBands(
   columns: readonly Float64Array[],

@@ -1,4 +1,4 @@
-import type { Account, CoveredPeriod } from '../../values/account.ts'
+import type { Account, CompanyFacts, CoveredPeriod } from '../../values/account.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import type { LastRow } from './counted.ts'
 import { growPeriod, growToMonthEnd } from './inferred.ts'
@@ -47,4 +47,11 @@ export function findLastDate(
   }
   const last = ends.toSorted().at(-1) ?? null
   return last !== null && today !== null && last > today ? today : last
+}
+
+/** The company by the name of the application, else by the holder that its statements print. */
+export function nameCompany(company: CompanyFacts, accounts: readonly Account[]): CompanyFacts {
+  if (company.name !== null) return company
+  const holder = accounts.flatMap(({ holderNames }) => holderNames ?? [])[0]
+  return holder === undefined ? company : { ...company, name: holder, nameSource: 'account_holder' }
 }

@@ -84,12 +84,7 @@ export const LEAF_LINES: readonly LeafLine[] = [
     order: 8,
     pnlLine: 'Other income',
   }),
-  line('taxes', 'Taxes, net of refunds', {
-    order: 9,
-    isCost: true,
-    pnlLine: 'Taxes',
-    slugs: ['income.tax_refund'],
-  }),
+  line('taxes', 'Taxes', { order: 9, isCost: true, pnlLine: 'Taxes' }),
   debtService('mca', 'Merchant cash advances'),
   debtService('loans', 'Loans and lines of credit'),
   debtService('factoring', 'Factoring'),

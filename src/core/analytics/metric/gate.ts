@@ -28,6 +28,7 @@ export type Reason =
   | 'missing_fx_rate'
   | 'no_debt_service'
   | 'no_revenue'
+  | 'no_identified_payer'
   | 'missing_input'
   | 'missing_parameter'
   | 'stale_data'

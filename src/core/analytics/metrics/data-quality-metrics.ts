@@ -11,6 +11,7 @@ import {
   coverageRatio,
   gapDays,
 } from '../figures/quality.ts'
+import { listQualityNotes } from '../figures/quality-notes.ts'
 import { windowNamed } from '../metric/gate.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
@@ -201,7 +202,8 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     unit: 'score',
     formulaId: 'Q7',
     formula:
-      '100 x (0.35 Q1 + 0.25 Q2 + 0.15 (1 - Q3) + 0.10 min(1, history / 90) + 0.15 Q6 / 100)',
+      '100 x (0.35 Q1 + 0.25 Q2 + 0.15 (1 - Q3) + 0.10 min(1, history / 90) + 0.15 Q6 / 100); ' +
+      'at most 99 while an account is missing or the data is older than 30 days',
     defaultWindow: 'all',
     isHigherBetter: true,
     heronLabel: 'confidence',
@@ -209,11 +211,16 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
   }),
 ]
 
+/** A hundred means that there is nothing to say of the data. */
+const BEST_WITH_NOTES = 99
+
 function scoreOutcome(ledger: Ledger): ReturnType<Metric['compute']> {
   const coverageWindow = windowNamed(ledger, 'last_3_full_calendar_months')
   const { score, missing } = qualityScore(ledger, coverageWindow)
-  const inputs = { missing: missing.join(', ') }
-  return { value: score, reasons: missing.length > 0 ? ['missing_input'] : [], inputs }
+  const notes = listQualityNotes(ledger)
+  const inputs = { missing: missing.join(', '), notes: notes.length }
+  const value = score === null || notes.length === 0 ? score : Math.min(score, BEST_WITH_NOTES)
+  return { value, reasons: missing.length > 0 ? ['missing_input'] : [], inputs }
 }
 
 /** G9: accounts with the same last 4 digits at the same bank, two by two. */

@@ -6,7 +6,8 @@ import {
   monthlyMcaPayments,
   monthlyOperatingCashFlow,
 } from '../figures/debt-figures.ts'
-import type { MonthlyMean } from '../figures/monthly.ts'
+import { getCashFlowLine } from '../figures/cashflow.ts'
+import { monthlyMean, type MonthlyMean } from '../figures/monthly.ts'
 import { monthlyTrueRevenue, computeRevenue } from '../figures/revenue-figures.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { categoryIndex, KIND } from '../ledger/classify.ts'
@@ -118,7 +119,11 @@ export const DEBT_METRICS: readonly Metric[] = [
       const denominator = service !== null && service > 0 ? service : null
       const names: [string, string] = ['operating_cash_flow', 'debt_service']
       const sides = { numerator: flow.value, denominator, names }
-      return ratioOutcome(sides, 'no_debt_service', scaled(flow))
+      const outcome = ratioOutcome(sides, 'no_debt_service', scaled(flow))
+      const oneOff = monthlyMean(ledger, window, (month) =>
+        getCashFlowLine(ledger, month, 'other_income.one_off'),
+      )
+      return { ...outcome, inputs: { ...outcome.inputs, one_off_inflows: money(oneOff.value) } }
     },
     evidence: rowsOfKind(KIND.debtService, KIND.debtReturn),
   }),

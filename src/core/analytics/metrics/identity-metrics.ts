@@ -1,8 +1,7 @@
 import type { CompanyFacts } from '../../values/account.ts'
-import { dateOfDay, daysBetween, type PlainDate } from '../../values/dates.ts'
+import type { PlainDate } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
-import { DAYS_PER_MONTH } from '../figures/monthly.ts'
 import { valueOr } from '../metric/outcomes.ts'
 
 function identity(
@@ -44,7 +43,7 @@ export const IDENTITY_METRICS: readonly Metric[] = [
     name: 'time_in_business_months',
     label: 'Time in business (months)',
     unit: 'n',
-    formula: 'Months from the start date of the application; else from the oldest bank data',
+    formula: 'Months from the start date of the application to the as-of date',
     isHigherBetter: true,
     compute: timeInBusiness,
   }),
@@ -89,20 +88,12 @@ export const IDENTITY_METRICS: readonly Metric[] = [
   }),
 ]
 
-/** Bank data shows a lower bound only, which is why it comes with a reason and is not graded. */
-function timeInBusiness(ledger: Ledger): MetricOutcome {
-  const { asOf, company } = ledger
-  if (asOf === null) return { value: null, reasons: ['missing_input'] }
-  if (company.businessStartDate !== null) {
-    return {
-      value: monthsBetween(company.businessStartDate, asOf),
-      inputs: { source: 'application' },
-    }
-  }
-  if (ledger.lastDay < ledger.firstDay) return { value: null, reasons: ['missing_input'] }
-  const oldest = dateOfDay(ledger.firstDay)
-  const value = Math.floor(daysBetween(oldest, asOf) / DAYS_PER_MONTH)
-  return { value, reasons: ['missing_input'], inputs: { source: 'bank_data', since: oldest } }
+/** How long an account has rows shows nothing about the age of a business. */
+function timeInBusiness({ asOf, company }: Ledger): MetricOutcome {
+  const { businessStartDate } = company
+  const value =
+    asOf === null || businessStartDate === null ? null : monthsBetween(businessStartDate, asOf)
+  return valueOr(value, 'missing_input')
 }
 
 /** Complete months; never below zero. */

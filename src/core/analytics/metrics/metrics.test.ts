@@ -122,12 +122,12 @@ test('a metric with a required parameter is unknown without it', () => {
   assert.equal(computeMetric(ledger, metric, { parameters }).exact, -400)
 })
 
-test('time in business comes from the application, else only a lower bound from the bank data', () => {
+test('time in business comes from the application, and is unknown without it', () => {
   const stated = exampleLedger(rows, quarter)
   const start = { ...stated.company, businessStartDate: '2022-04-15' }
   const metric = findMetric('time_in_business_months')!
   const known = computeMetric(exampleLedger(rows, quarter, { company: start }), metric)
   assert.deepEqual([known.exact, known.status], [35, 'available'])
-  const bound = computeMetric(stated, metric)
-  assert.deepEqual([bound.exact, bound.reasons], [2, ['missing_input']])
+  const unknown = computeMetric(stated, metric)
+  assert.deepEqual([unknown.exact, unknown.reasons], [null, ['missing_input']])
 })

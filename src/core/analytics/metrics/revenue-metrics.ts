@@ -3,6 +3,7 @@ import { coveredDays } from '../figures/quality.ts'
 import { byFullMonth } from '../figures/monthly.ts'
 import {
   getConcentration,
+  identifiedRows,
   monthlyTrueRevenue,
   revenueByMonth,
   revenueDays,
@@ -49,9 +50,9 @@ function sum(
 }
 
 const CONCENTRATION_FORMULAS = {
-  top1: 'Revenue of the largest payer / revenue',
-  top5: 'Revenue of the five largest payers / revenue',
-  hhi: 'Sum of the squared revenue shares of all payers',
+  top1: 'Revenue of the largest payer / revenue of identified payers',
+  top5: 'Revenue of the five largest payers / revenue of identified payers',
+  hhi: 'Sum of the squared shares of identified payers in their revenue',
 }
 
 /** True revenue, its months, its direction and where it comes from (formulas section 3). */
@@ -310,10 +311,14 @@ function concentration(name: string, key: 'top1' | 'top5' | 'hhi', label: string
           share: source.share,
           is_processor: source.isProcessor,
         }))
-      const inputs = { unidentified: money(found.unidentified) }
-      const value = found[key]
-      return { ...valueOr(value, 'no_revenue', inputs), breakdown }
+      const inputs = {
+        identified: money(found.identified),
+        unidentified: money(found.unidentified),
+        settlement_share: found.settlementShare,
+      }
+      const reason = found.settlementShare === null ? 'no_revenue' : 'no_identified_payer'
+      return { ...valueOr(found[key], reason, inputs), breakdown }
     },
-    evidence: revenueRows,
+    evidence: identifiedRows,
   })
 }

@@ -136,8 +136,8 @@ function affordabilityOn(
   const flows = offerFlows(offer, without.firstDay, without.days)
   const { forecast: tried } = forecastBalances(ledger, HORIZON_DAYS, flows)
   if (tried === null) return null
-  const added = tried.bands.anyNegativeShare - without.bands.anyNegativeShare
-  return { added, verdict: classifyAffordability(added) }
+  const [before, after] = [without.bands.anyNegativeShare, tried.bands.anyNegativeShare]
+  return { added: after - before, verdict: classifyAffordability(before, after) }
 }
 
 function between([low, high]: readonly [number, number], place: number): number {

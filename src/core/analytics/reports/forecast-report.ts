@@ -260,7 +260,6 @@ function computeScenario(
   const tried = forecastBalances(ledger, found.days, flows).forecast
   if (tried === null) return null
   const [before, after] = [buildSummary(ledger, found), buildSummary(ledger, tried)]
-  const added = tried.bands.anyNegativeShare - found.bands.anyNegativeShare
   const change = (key: keyof Delta): number | null => roundNumber(after[key]! - before[key]!, 4)
   return {
     offer: offerBody(ledger, offer),
@@ -271,7 +270,10 @@ function computeScenario(
       probability_negative: change('probability_negative'),
       expected_nsf_days: change('expected_nsf_days'),
     },
-    affordability: classifyAffordability(added),
+    affordability: classifyAffordability(
+      found.bands.anyNegativeShare,
+      tried.bands.anyNegativeShare,
+    ),
   }
 }
 

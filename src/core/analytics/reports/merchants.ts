@@ -51,6 +51,7 @@ const schema = reportSchema({
     top5: Figure,
     hhi: Figure,
     top1_without_processors: Figure,
+    settlement_share: Figure,
     sources: Type.Array(
       Shape({
         name: Type.String(),
@@ -196,13 +197,13 @@ function concentrationBody(
   isKnown: boolean,
 ): Static<typeof schema>['concentration'] {
   const found = getConcentration(ledger, window)
-  const payers = found.sources.filter(({ isProcessor }) => !isProcessor)
   const share = (value: number | null): number | null => (isKnown ? roundNumber(value, 4) : null)
   return {
     top1: share(found.top1),
     top5: share(found.top5),
     hhi: share(found.hhi),
-    top1_without_processors: share(payers[0]?.share ?? null),
+    top1_without_processors: share(found.top1),
+    settlement_share: share(found.settlementShare),
     sources: found.sources
       .slice(0, SOURCES_SHOWN)
       .map((source) => ({

@@ -151,7 +151,7 @@ function buildStream(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBo
   const lastDate = dates.at(-1)!
   const isEnded = resolveStatus(facts) === 'ended'
   const next = isEnded ? [] : dueDates(facts.repetition, lastDate, addDays(lastDate, AHEAD_DAYS))
-  const change = detectAmountChange(facts, ledger)
+  const change = detectAmountChange(facts)
   const href = isCut ? null : listHref(ledger.submissionId, { stream_id: stream.id })
   return {
     id: stream.id,

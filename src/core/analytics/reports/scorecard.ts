@@ -18,6 +18,7 @@ import {
   isHigherBetter,
   computePaperGrade,
   toRank,
+  type PaperGrade,
   sectionGrade,
   getThresholds,
   type GradedMetric,
@@ -33,6 +34,10 @@ import {
 } from '../settings/grade-thresholds.ts'
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import type { GradeThresholds } from '../settings.ts'
+import { supportsReason } from '../adverse-action/supported.ts'
+import { listQualityNotes } from '../figures/quality-notes.ts'
+import { labelInSentence } from '../metric/text.ts'
+import { computeRisk } from '../risk/inputs.ts'
 import { qualityChecks, QualityCheck } from './quality-checks.ts'
 import { scorecardText } from '../text/scorecard-text.ts'
 
@@ -56,6 +61,8 @@ const SuggestedTerms = Shape({
 
 const Company = Shape({
   name: Text,
+  /** Where the name is from: the application, or the holder that the statements print. */
+  name_source: Nullable(Type.Enum(['application', 'account_holder'])),
   entity_type: Text,
   naics_code: Text,
   state: Text,
@@ -95,6 +102,9 @@ const schema = reportSchema({
   paper_grade: Nullable(Grade),
   decided_by: Nullable(DecidedBy),
   overall_score: Figure,
+  risk_grade: Nullable(Grade),
+  /** Why the paper grade and the risk grade differ. */
+  grade_note: Text,
   sections: Type.Array(
     Shape({
       name: Type.String(),
@@ -113,6 +123,8 @@ const schema = reportSchema({
   data_quality: Shape({
     score: Figure,
     review_required: Type.Boolean(),
+    /** What the data lacks although its numbers are right. */
+    notes: Type.Array(Type.String()),
     checks: Type.Array(QualityCheck),
   }),
   thresholds: Shape({ default: Type.Array(ThresholdRow), used: Type.Array(ThresholdRow) }),
@@ -158,14 +170,18 @@ export function computeScorecard(stored: Ledger, request: ReportRequest): Static
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const isKnown = blocks.length === 0
   const reasons = isKnown ? weakens : blocks
+  const score = computeRounded(ledger, findMetric('risk_score')!)
+  const riskGrade = computeRisk(ledger, METRICS).grade
   const head = buildReportHead(ledger, request, { window, isKnown, reasons })
   const { decidedBy: metric, loweredBy: lowered_by, missing } = paper
   return {
     ...head,
-    reasons: [...reasonTexts(reasons), ...gradeReasons(graded)],
+    reasons: [...reasonTexts(reasons), ...gradeReasons(ledger, graded)],
     paper_grade: isKnown ? paper.grade : null,
     decided_by: metric === null ? null : { metric, lowered_by, missing },
-    overall_score: isKnown ? computeRounded(ledger, findMetric('risk_score')!) : null,
+    overall_score: isKnown ? score : null,
+    risk_grade: isKnown ? riskGrade : null,
+    grade_note: isKnown ? explainDifference(paper, riskGrade, score) : null,
     sections: SECTIONS.map((section) => buildSection(ledger, section, graded)),
     top_positives: highlights(
       ledger,
@@ -191,10 +207,31 @@ export function computeScorecard(stored: Ledger, request: ReportRequest): Static
 }
 
 /** Reason codes of the metrics that are graded D or F, worst first, each code once. */
-function gradeReasons(graded: readonly GradedMetric[]): { code: string; text: string }[] {
+function gradeReasons(
+  ledger: Ledger,
+  graded: readonly GradedMetric[],
+): { code: string; text: string }[] {
   const worst = graded.filter((each) => toRank(each) >= 3).sort((a, b) => toRank(b) - toRank(a))
-  const known = worst.flatMap(({ result }) => REASON_CODES[result.metric.name] ?? [])
+  const known = worst.flatMap(({ result }) => {
+    const code = REASON_CODES[result.metric.name]
+    return code !== undefined && supportsReason(ledger, code, result) ? [code] : []
+  })
   return [...new Set(known)].map(reasonNamed)
+}
+
+/** Why the two grades differ; null where they do not, or one is missing. */
+function explainDifference(
+  paper: PaperGrade,
+  riskGrade: unknown,
+  score: number | null,
+): string | null {
+  if (paper.grade === null || paper.decidedBy === null || score === null) return null
+  if (riskGrade === paper.grade) return null
+  const label = labelInSentence(findMetric(paper.decidedBy)!)
+  return (
+    `Paper grade ${paper.grade} is that of the worst critical metric (${label}); ` +
+    `risk grade ${String(riskGrade)} weighs all factors against each other (${score} of 100).`
+  )
 }
 
 function buildSection(
@@ -269,6 +306,7 @@ function buildCompany(ledger: Ledger): Static<typeof Company> {
   const { company, currency } = ledger
   return {
     name: company.name,
+    name_source: company.name === null ? null : (company.nameSource ?? 'application'),
     entity_type: company.entityType,
     naics_code: company.naicsCode,
     state: company.state,
@@ -285,6 +323,7 @@ function dataQuality(ledger: Ledger): Static<typeof schema>['data_quality'] {
   return {
     score: computeRounded(ledger, findMetric('data_quality_score')!),
     review_required,
+    notes: listQualityNotes(ledger),
     checks,
   }
 }

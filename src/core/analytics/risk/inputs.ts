@@ -1,6 +1,7 @@
 import { computeBalanceFigures } from '../figures/balance-figures.ts'
 import { isClosed } from '../anomalies/balance-anomalies.ts'
-import { positionsWithStatus } from '../figures/debt-figures.ts'
+import { supportsReason } from '../adverse-action/supported.ts'
+import { positionsWithStatus, stoppedPositions } from '../figures/debt-figures.ts'
 import { computeMean } from '../arithmetic.ts'
 import { fullMonths, monthlyMean } from '../figures/monthly.ts'
 import { computeReconciliation } from '../figures/quality.ts'
@@ -46,9 +47,19 @@ export function computeRisk(ledger: Ledger, metrics: readonly Metric[]): RiskSco
     scoreRisk(buildInputs(ledger, metrics), {
       ...(ledger.settings.riskModel === null ? {} : { model: ledger.settings.riskModel }),
       caps: listCaps(ledger),
-      latePositions: positionsWithStatus(ledger, 'late').length,
+      latePositions: positionsWithStatus(ledger, 'late').length + stoppedPositions(ledger).length,
+      isSupported: ({ name, code }) => isSupported(ledger, metrics, { name, code }),
     }),
   )
+}
+
+function isSupported(
+  ledger: Ledger,
+  metrics: readonly Metric[],
+  { name, code }: { name: string; code: string },
+): boolean {
+  const own = metrics.find((metric) => metric.name === METRIC_OF_FACTOR[name])!
+  return supportsReason(ledger, code, computeMetric(ledger, own))
 }
 
 function buildInputs(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
@@ -64,7 +75,6 @@ function buildInputs(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
     negative_days: monthly(ledger, months, 'negativeDays'),
     low_balance_days: monthly(ledger, months, 'lowDays'),
     debt_service_coverage: computeDebtCoverage(ledger, metrics),
-    time_in_business: statedMonths(ledger, metrics),
     industry: findIndustryTier(ledger),
     data_reliability: isEmpty ? null : reliability(ledger, exact('data_reliability')),
   }
@@ -74,7 +84,6 @@ const COMPUTED: readonly string[] = [
   'negative_days',
   'low_balance_days',
   'debt_service_coverage',
-  'time_in_business',
   'industry',
   'data_reliability',
 ]
@@ -97,13 +106,6 @@ function computeDebtCoverage(ledger: Ledger, metrics: readonly Metric[]): number
   const { exact, reasons } = computeMetric(ledger, metric)
   if (reasons.includes('no_debt_service')) return NO_DEBT_COVERAGE
   return typeof exact === 'number' ? exact : null
-}
-
-/** A lower bound from the bank data does not count as known. */
-function statedMonths(ledger: Ledger, metrics: readonly Metric[]): number | null {
-  const metric = metrics.find(({ name }) => name === 'time_in_business_months')!
-  const { exact, reasons } = computeMetric(ledger, metric)
-  return typeof exact === 'number' && !reasons.includes('missing_input') ? exact : null
 }
 
 /** The tier of the longest prefix that the tenant has put in one. */

@@ -67,9 +67,15 @@ const LOST_MIN = 1
 /** Scores inputs by a model (formulas section 19). `latePositions` lowers `active_positions`. */
 export function scoreRisk(
   inputs: RiskInputs,
-  more: { model?: RiskModel; caps?: readonly RiskCap[]; latePositions?: number } = {},
+  more: {
+    model?: RiskModel
+    caps?: readonly RiskCap[]
+    latePositions?: number
+    /** Whether the data supports the statement of a factor. */
+    isSupported?: (factor: RiskFactor) => boolean
+  } = {},
 ): RiskScore {
-  const { model = DEFAULT_RISK_MODEL, caps = [], latePositions = 0 } = more
+  const { model = DEFAULT_RISK_MODEL, caps = [], latePositions = 0, isSupported } = more
   const factors = model.factors.map((factor) => {
     const penalty = factor.name === 'active_positions' ? LATE_PENALTY * latePositions : 0
     return scoreFactor(factor, inputs[factor.name] ?? null, penalty)
@@ -88,7 +94,10 @@ export function scoreRisk(
     weight,
     factors,
     caps: [...caps],
-    reasons: [...caps.map(reasonOfCap), ...listReasons(factors)],
+    reasons: [
+      ...caps.map(reasonOfCap),
+      ...listReasons(factors.filter(({ factor }) => isSupported?.(factor) ?? true)),
+    ],
   }
 }
 

@@ -71,4 +71,6 @@ test('a section is the mean of its grades, cut halfway', () => {
   assert.equal(section('A', 'C', 'C'), 'B')
   assert.equal(section('F', 'D'), 'D')
   assert.equal(section(null), null)
+  assert.equal(section('A', null), 'A')
+  assert.equal(section('A', null, null), null, 'less than half of its metrics')
 })

@@ -48,10 +48,7 @@ export function gradeValue(value: number, thresholds: GradeThresholds): Grade {
   return GRADES.slice(0, -1).find((grade) => passes(thresholds[grade as 'A'])) ?? 'F'
 }
 
-/**
- * Every metric of the threshold table, computed and graded. A value that stands in for a missing
- * fact of the application is shown and not graded: a lower bound does not show the worst case.
- */
+/** Every metric of the threshold table, computed and graded. */
 export function gradeMetrics(
   ledger: Ledger,
   metrics: readonly Metric[],
@@ -64,8 +61,8 @@ export function gradeMetrics(
       if (!metric) return []
       const result = computeMetric(ledger, metric, { window })
       const { exact } = result
-      const isGraded = typeof exact === 'number' && !result.reasons.includes('missing_input')
-      return [{ result, thresholds, grade: isGraded ? gradeValue(exact, thresholds) : null }]
+      const grade = typeof exact === 'number' ? gradeValue(exact, thresholds) : null
+      return [{ result, thresholds, grade }]
     }),
   )
 }
@@ -86,11 +83,14 @@ export function computePaperGrade(graded: readonly GradedMetric[]): PaperGrade {
   return { grade: GRADES[rank]!, decidedBy, loweredBy, missing }
 }
 
-/** Letter of a section: mean of its grades, A = 4 to F = 0, cut at 3.5, 2.5, 1.5 and 0.5. */
+/**
+ * Letter of a section: mean of its grades, A = 4 to F = 0, cut at 3.5, 2.5, 1.5 and 0.5; null where
+ * fewer than half of its metrics are graded.
+ */
 export function sectionGrade(graded: readonly GradedMetric[]): Grade | null {
   const points = graded.filter(({ grade }) => grade !== null).map((each) => 4 - toRank(each))
   const mean = computeMean(points)
-  if (mean === null) return null
+  if (mean === null || 2 * points.length < graded.length) return null
   return GRADES[[3.5, 2.5, 1.5, 0.5].filter((cut) => mean < cut).length]!
 }
 

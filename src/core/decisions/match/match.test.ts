@@ -191,6 +191,17 @@ describe('a policy', () => {
       assert.equal(matched(...criteria).status, expected, criteria.map(({ name }) => name).join())
   })
 
+  test('that is mismatched says first what refuses it, however much of it fits', () => {
+    const { fit, reasons } = matched(pass, pass, pass, near, fail)
+    assert.ok(fit > 0.5)
+    assert.match(
+      reasons[0]!,
+      /^3 of 5 criteria are met; required and not met: restricted_states\.$/,
+    )
+    const many = matched(near, near, near)
+    assert.match(many.reasons[0]!, /3 near misses, more than the 2 of a near match/)
+  })
+
   test('fits by the weights that pass, less a twentieth for each near miss', () => {
     const weighted = matched({ ...pass, weight: 3 }, near)
     assert.equal(weighted.fit, 0.7)

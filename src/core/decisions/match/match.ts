@@ -114,7 +114,7 @@ export function matchPolicy(
 
 /** The words of a match. */
 export function explainMatch(
-  { outcomes, problem }: PolicyMatch,
+  { outcomes, problem, status }: PolicyMatch,
   currency: string | null,
 ): MatchExplanation {
   if (problem !== null) return { criteria: [], missingFields: [], reasons: [problem] }
@@ -125,8 +125,30 @@ export function explainMatch(
   return {
     criteria,
     missingFields: [...new Set(missing)],
-    reasons: criteria.flatMap(({ message }) => (message === null ? [] : [message])),
+    reasons: [
+      ...summarizeRefusal(criteria, status),
+      ...criteria
+        .toSorted((a, b) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
+        .flatMap(({ message }) => (message === null ? [] : [message])),
+    ],
   }
+}
+
+/** What refuses a deal comes before what is only near or not known. */
+const GRAVITY: readonly CriterionResult[] = ['fail', 'near_miss', 'missing_data', 'pass']
+
+/** Why a deal that fits most criteria is a mismatch all the same. */
+function summarizeRefusal(criteria: readonly CriterionFinding[], status: MatchStatus): string[] {
+  if (status !== 'mismatched') return []
+  const passed = criteria.filter(({ result }) => result === 'pass').length
+  const hard = criteria.filter(({ result, isHard }) => result === 'fail' && isHard)
+  const names = hard.map(({ name }) => name).join(', ')
+  const near = criteria.filter(({ result }) => result === 'near_miss').length
+  const because =
+    hard.length > 0
+      ? `required and not met: ${names}`
+      : `${near} near misses, more than the ${NEAR_MAX} of a near match`
+  return [`${passed} of ${criteria.length} criteria are met; ${because}.`]
 }
 
 function describeOutcome(

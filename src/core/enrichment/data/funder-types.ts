@@ -48,3 +48,27 @@ const PRODUCTS: ReadonlyMap<FunderType, FunderProduct> = new Map(
 export function getFunderProduct(type: FunderType): FunderProduct {
   return PRODUCTS.get(type)!
 }
+
+/** Products that no type of funder has, by the leaf of their payments. */
+const OTHER_PRODUCTS: readonly [leaf: string, product: string][] = [
+  ['debt.auto_loan', 'vehicle'],
+  ['debt.mortgage_payment', 'mortgage'],
+  ['debt.personal_loan_payment', 'personal'],
+]
+
+/** The first type of a leaf decides: remittances are those of an advance, proceeds of a loan. */
+const PRODUCT_OF_LEAF: ReadonlyMap<string, string> = new Map([
+  ...OTHER_PRODUCTS,
+  ...[...PRODUCTS.values()]
+    .flatMap(({ in: received, out, productType }) =>
+      [received, out].flatMap((leaf): [string, string][] =>
+        leaf === null || productType === null ? [] : [[leaf, productType]],
+      ),
+    )
+    .toReversed(),
+])
+
+/** The product that a leaf of debt is of; null for a leaf that begins no position. */
+export function getLeafProduct(leaf: string): string | null {
+  return PRODUCT_OF_LEAF.get(leaf) ?? null
+}

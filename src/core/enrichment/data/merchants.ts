@@ -19,6 +19,9 @@ export interface MerchantRow {
 
 /** All merchants; where two are named by the same words, the first counts. */
 export const MERCHANT_ROWS: readonly MerchantRow[] = [
+  // Who lends to people, issues cards and takes state taxes: names that say what a payment is.
+  ...readMerchants('merchants/lenders.csv'),
+  ...readMerchants('merchants/tax-agencies.csv'),
   // Those that most statements of the United States name.
   ...readMerchants('merchants/best-known.csv'),
   // Who pays out, lends, insures, employs and taxes, beyond them.

@@ -10,6 +10,7 @@ const LISTS = [
   'after_place',
   'town_start',
   'reversal',
+  'returned',
   'common_party',
 ] as const
 

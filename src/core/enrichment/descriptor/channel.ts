@@ -18,6 +18,7 @@ const BY_WORDING: readonly [Wording, Channel][] = [
   ['return', 'return'],
   ['wire', 'wire'],
   ['p2p', 'p2p'],
+  ['instant', 'ach'],
   ['interest', 'interest'],
   ['cash', 'cash'],
   ['card', 'card'],

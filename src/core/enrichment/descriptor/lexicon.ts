@@ -4,6 +4,8 @@ import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
 import { createMemo } from '../text/memo.ts'
 import { matchChannel } from './channel.ts'
+import type { Field } from '../data/field-labels.ts'
+import { readFields } from './fields.ts'
 import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
 import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
 import { detectPerson } from './party.ts'
@@ -54,7 +56,10 @@ const readings = createMemo<number, Reading>(20_000)
 
 function toReading(outline: string, marked: MarkedWords): Reading {
   const { words, references } = marked
-  const matches = findSenses(marked)
+  const found = findSenses(marked)
+  const fields = readFields(marked, getWordings(found.filter(isWording)))
+  const { spoken, memo } = splitByField(found, fields)
+  const matches = groupByKind(spoken)
   const wordings = getWordings(matches.wording)
   const kept = words.filter((word, at) => references[at] === 0 || word.length === 4)
   return {
@@ -63,6 +68,7 @@ function toReading(outline: string, marked: MarkedWords): Reading {
     normalized: kept.length === words.length ? outline : kept.join(' ') || outline,
     checkAt: checkNumberAt(outline),
     matches,
+    memoCues: memo.filter(isCue),
     wordings,
     namedChannel: matchChannel(wordings),
     person: detectPerson(words, matches.cue.length > 0),
@@ -89,11 +95,49 @@ function hasOwnNumber(scan: Scan): boolean {
   return false
 }
 
-function findSenses(marked: MarkedWords): Matches {
+function findSenses(marked: MarkedWords): Match<Sense>[] {
   const longestFirst = findPhrases(phraseTrie(), marked.words).sort(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  return groupByKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
+  return [...withoutTown(withoutCovered(longestFirst), marked), ...findGlued(marked, longestFirst)]
+}
+
+/** Letters from which the end of a word is taken for a word of its own. */
+const LEAST_GLUED = 6
+
+/** The trade at the end of a word that nothing else explains: RHINOSTATIONERY, CORONAENERGY. */
+function findGlued({ words }: MarkedWords, found: readonly Match<Sense>[]): Match<Sense>[] {
+  if (found.some(({ value }) => value.kind !== 'wording' && value.kind !== 'channel_cue')) return []
+  return words.flatMap((word, at) => {
+    for (let from = 3; from <= word.length - LEAST_GLUED; from += 1) {
+      const cue = findPhrases(phraseTrie(), [word.slice(from)]).find(isCue)
+      if (cue && !cue.isCut) return [{ ...cue, start: at, end: at + 1 }]
+    }
+    return []
+  })
+}
+
+/** Fields whose words name the other side or the kind of payment. */
+const SPEAKING = new Set<Field>(['line', 'party'])
+
+/** What stands in fields that mean something, and what stands in a memo. */
+function splitByField(
+  matches: readonly Match<Sense>[],
+  fields: readonly Field[] | null,
+): { spoken: readonly Match<Sense>[]; memo: readonly Match<Sense>[] } {
+  if (fields === null) return { spoken: matches, memo: NONE }
+  return {
+    spoken: matches.filter(({ start }) => SPEAKING.has(fields[start]!)),
+    memo: matches.filter(({ start }) => fields[start] === 'memo'),
+  }
+}
+
+function isWording(match: Match<Sense>): match is MatchOf<'wording'> {
+  return match.value.kind === 'wording'
+}
+
+function isCue(match: Match<Sense>): match is MatchOf<'cue'> {
+  return match.value.kind === 'cue'
 }
 
 const NONE: readonly never[] = []
@@ -149,9 +193,17 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
   )
 }
 
-/** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town if another word names a purpose. */
-function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>[] {
-  if (town === null) return matches
+/**
+ * MOBILE at the end of `OAK COFFEE MOBILE AL` is a town if another word names a purpose, and so is
+ * the first BRAINTREE of `IDEAL IMAGE BRAINTREE BRAINTREE MA`.
+ */
+function withoutTown(all: Match<Sense>[], marked: MarkedWords): Match<Sense>[] {
+  const town = townAt(marked)
+  if (town === null) return all
+  const matches =
+    town > 1 && marked.words[town - 1] === marked.words[town]
+      ? all.filter(({ start, end }) => start < town - 1 || end > town + 1)
+      : all
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>
     start === town && end === town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
   const rest = matches.filter((match) => !isTown(match))

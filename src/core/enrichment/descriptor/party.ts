@@ -20,11 +20,21 @@ const LABELS: readonly Label[] = [
   // ZELLE TRANSFER CONF# 8X2K9; JANE DOE
   { lead: /\b(?:ZELLE|VENMO)\b.*?CONF#?\s*\S+;\s*/, ends: /[#*;]|\s\S*\d/ },
   // WIRE TYPE:WIRE IN DATE:250106 TIME:1000 ET TRN:2025 ORIG:ACME CORP ID:000123
-  { lead: /\bORIG:\s*(?:\d+\/)?/, ends: /\s(?:ID|ORG|OGB|SND|BNF|REF|TRN|BANK)\b|[:;]/ },
+  {
+    lead: /\bORIG[:=]\s*(?:\d+\/)?/,
+    ends: /\s(?:ID|ORG|OGB|SND|BNF|REF|TRN|BANK|OBI|PMT DET)\b|[:;]/,
+  },
   // BNF:SUPPLY HOUSE ID:123 BNF BK:FIRST BANK
-  { lead: /\bBNF:\s*/, ends: /\s(?:ID|BNF|BK|PMT|REF|TRN)\b|[:;]/ },
+  { lead: /\bBNF[-:]\s*/, ends: /\s(?:ID|BNF|BK|PMT|REF|TRN|OBI)\b|[:;]/ },
   // ORG=ACME CORP SRF# 123, B/O: ACME CORP
-  { lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/, ends: /\s(?:SRF|OBI|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/ },
+  {
+    lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/,
+    ends: /\s(?:SRF|OBI|BNF|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/,
+  },
+  // A/C: SUPPLY HOUSE INC PITTSBURGH PA REF: INV 77120
+  { lead: /\bA\/C:\s*/, ends: /\s(?:REF|TRN|OBI|IMAD)\b|[#;/]/ },
+  // ORG WEXFORD PRECISION MFG OBI PO 88120
+  { lead: /\b(?:ORG|BNF)\s+/, ends: /\s(?:SRF|OBI|BNF|REF|TRN|IMAD|BBK|RFB|ID)\b|[#;/:=]/ },
   // WIRE IN FROM ACME CORP, INCOMING WIRE - ACME CORP, WIRE TRANSFER OUT TO SUPPLY HOUSE
   {
     lead: /\bWIRE\b(?:\s+(?:TRANSFER|IN|OUT|CREDIT|DEBIT))*\s*(?:FROM|TO|-|:)\s+/,
@@ -98,7 +108,7 @@ export function detectPerson(words: readonly string[], hasCue: boolean): Party {
 
 function findLabelledParty(reading: Reading, description: string): string | null {
   const { wordings } = reading
-  if (!wordings.has('p2p') && !wordings.has('wire')) return null
+  if (!wordings.has('p2p') && !wordings.has('wire') && !wordings.has('instant')) return null
   const upper = plainUpper(description)
   for (const { lead, ends } of LABELS) {
     const found = lead.exec(upper)

@@ -37,6 +37,8 @@ export interface Reading {
   checkAt: number
   /** By kind, because every layer reads one kind; the longest phrase first. */
   matches: Matches
+  /** Cues in the memo of a wire, a transfer or a payment between people; the longest first. */
+  memoCues: readonly MatchOf<'cue'>[]
   wordings: ReadonlySet<Wording>
   /** The channel that the words name; null for none. */
   namedChannel: Channel | null

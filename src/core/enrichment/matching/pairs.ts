@@ -1,3 +1,5 @@
+import { readWordList } from '../data/word-lists.ts'
+import { wordsIn } from '../descriptor/reading.ts'
 import { toRuleCandidate, type CategoryCandidate, type Row } from '../row.ts'
 import { matchReversals } from './reversals.ts'
 import { matchTransfers } from './transfers.ts'
@@ -11,6 +13,9 @@ export interface Partner {
   /** The row was undone by its partner, as opposed to undoing it. */
   isUndone: boolean
 }
+
+/** Words of items that a bank sent back unpaid. */
+const RETURNED_WORDS = readWordList('returned')
 
 /** Partners by row index: transfers first, reversals and returns among the rest. */
 export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
@@ -49,8 +54,12 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
   return partners
 }
 
-/** Return wording without the word reversal is a returned payment or deposited item. */
+/**
+ * Return wording is a returned payment or deposited item, even beside the word reversal: the bank
+ * reverses what it returns. `RETURNED ITEM REVERSAL`
+ */
 function undoingSlug(row: Row): string {
-  if (row.reading.wordings.has('reversal')) return 'returns.reversal'
+  const isReturned = wordsIn(row.reading).some((word) => RETURNED_WORDS.has(word))
+  if (row.reading.wordings.has('reversal') && !isReturned) return 'returns.reversal'
   return row.isInflow ? 'returns.returned_debit' : 'returns.returned_deposit'
 }

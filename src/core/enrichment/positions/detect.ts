@@ -6,6 +6,7 @@ import { nextDate } from '../../values/days/rhythm.ts'
 import type { Classified } from '../rules/classified.ts'
 import type { Coverage } from '../covered-days.ts'
 import { getFunderProduct } from '../data/funder-types.ts'
+import { getMatches } from '../descriptor/reading.ts'
 import { sumAmounts, type Row } from '../row.ts'
 import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
@@ -21,7 +22,7 @@ import {
   collectDistress,
   type Distress,
 } from './distress.ts'
-import { DEFAULT_FACTOR, monthlyPayment, paymentAmount } from './estimates.ts'
+import { DEFAULT_FACTOR, estimate, monthlyPayment, paymentAmount } from './estimates.ts'
 import type { Pattern } from './contracts/patterns.ts'
 
 /** What positions are detected from. */
@@ -78,12 +79,22 @@ function toFound(contract: Identified, around: Surroundings): FoundPosition {
   const paymentCents = paymentAmount(kept)
   const cadence = getCadence(contract)
   const given = funder ? around.factorRates[funder.value.id] : undefined
+  const factorRate = given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR
+  const leastOwed =
+    estimate({
+      advanceCents: advances.length === 0 ? null : sumAmounts(advances),
+      paymentCents,
+      cadence,
+      paidCents: sumAmounts(kept),
+      factor: factorRate,
+      owedCents: null,
+    }).remaining?.low ?? 0
   return {
     id: contract.id,
     accountIds: [...new Set(rows.map(({ tx }) => tx.accountId))],
     currency: rows[0]!.tx.currency,
     ...toFunderFields(contract),
-    needsConfirmation: !funder,
+    needsConfirmation: !funder && !contract.isStated,
     confidence: contract.confidence ?? toConfidence(reasons),
     confidenceReasons: reasons.map(({ reason }) => reason),
     repaymentChannel: isSplitFunded(contract) ? 'processor_split' : 'debit',
@@ -94,14 +105,14 @@ function toFound(contract: Identified, around: Surroundings): FoundPosition {
     payment: buildPayment(contract, kept, paymentCents),
     paidToDate: sumAmounts(kept),
     totals: computeTotals(contract, sorted, distress),
-    factorRate: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
+    factorRate,
     isStartObserved: isStartObserved(contract, around),
     monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, { kept, paymentCents, cadence }, around),
     missedDates: missedPayments(contract, around, sorted),
     returnedCount: sorted.returned.length,
     stopPayments: countStopPayments(contract, distress),
     nsfDates: listNsfDates(contract, distress),
-    ending: detectEnding(contract, around, sorted.returned),
+    ending: detectEnding(contract, { ...around, leastOwed }, sorted.returned),
     asOf,
     transactionIds: rows.map(({ tx }) => tx.id),
   }
@@ -133,13 +144,21 @@ function toFunderFields(
 ): Pick<FoundPosition, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
   const match = contract.funder?.value ?? null
   const first = [...contract.payments, ...contract.advances][0]!
-  const ownType = match ? (getFunderProduct(match.funder.type).productType ?? 'unknown') : 'mca'
+  const ownType = match
+    ? (getFunderProduct(match.funder.type).productType ?? 'unknown')
+    : (contract.product ?? 'mca')
   return {
     funderId: match?.id ?? null,
-    funderName: match?.funder.name ?? first.party.name ?? (first.reading.groupKey || 'Unknown'),
+    funderName: match?.funder.name ?? nameLender(first),
     funderMatch: { alias: match?.alias ?? null, kind: matchKind(contract) },
     productType: contract.isConsolidation ? 'reverse_consolidation' : ownType,
   }
+}
+
+/** Whom a row pays, as a registry of merchants or the row itself names them. */
+function nameLender({ party, reading }: Row): string {
+  const merchant = getMatches(reading, 'merchant')[0]?.value.merchant.name
+  return merchant ?? party.name ?? (reading.groupKey || 'Unknown')
 }
 
 /** A processor keeps its part of each settlement, so that no payment is seen (formulas P7). */

@@ -2,7 +2,8 @@ import { daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { FoundPosition } from '../../values/position.ts'
 import type { Classified } from '../rules/classified.ts'
 import { isWithinBusinessDays } from '../distance.ts'
-import type { Row } from '../row.ts'
+import type { Cents } from '../../values/money.ts'
+import { sumAmounts, type Row } from '../row.ts'
 import type { Identified } from './contracts/contract.ts'
 
 const DISTRESS_SLUGS = new Set(['debt.collections', 'debt.garnishment_levy', 'fees.stop_payment'])
@@ -48,7 +49,13 @@ function buildDayKey({ tx, date }: Row): string {
 /** How a contract ended, if it did (formulas P23). */
 export function detectEnding(
   contract: Identified,
-  facts: { distress: Distress; contracts: readonly Identified[]; isRenewed: boolean },
+  facts: {
+    distress: Distress
+    contracts: readonly Identified[]
+    isRenewed: boolean
+    /** The lower end of what remains to be paid (formulas P15). */
+    leastOwed: Cents
+  },
   returned: readonly Row[],
 ): FoundPosition['ending'] {
   const { payments, advances } = contract
@@ -56,7 +63,7 @@ export function detectEnding(
   const cameBack = new Set(returned)
   const recentReturns = payments.slice(-10).filter((row) => cameBack.has(row)).length
   const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.distress)
-  const isBoughtOut = !hasDistress && wasBoughtOut(contract, facts.contracts)
+  const isBoughtOut = !hasDistress && wasBoughtOut(contract, facts)
   return { isRenewed: facts.isRenewed, isBoughtOut, recentReturns, hasDistress }
 }
 
@@ -82,8 +89,14 @@ function isNear(last: Row, row: Row): boolean {
   return Math.abs(daysBetween(last.date, row.date)) <= NEAR_DAYS
 }
 
-/** Another funder's money came within ten business days of the last payment. */
-function wasBoughtOut(contract: Identified, contracts: readonly Identified[]): boolean {
+/**
+ * Another funder's money came within ten business days of the last payment, and was enough for the
+ * least that was owed. Capital of a platform is paid out to the business, never to its funders.
+ */
+function wasBoughtOut(
+  contract: Identified,
+  { contracts, leastOwed }: { contracts: readonly Identified[]; leastOwed: Cents },
+): boolean {
   const last = contract.payments.at(-1)
   if (!last) return false
   return contracts.some(
@@ -91,6 +104,8 @@ function wasBoughtOut(contract: Identified, contracts: readonly Identified[]): b
       other.id !== contract.id &&
       other.funder?.value.id !== contract.funder?.value.id &&
       !other.isConsolidation &&
+      other.funder?.value.funder.type !== 'platform_capital' &&
+      sumAmounts(other.advances) >= leastOwed &&
       other.advances.some((advance) => isWithinBusinessDays(last, advance, [-3, 10])),
   )
 }

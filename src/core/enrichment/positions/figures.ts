@@ -19,17 +19,21 @@ export function toPosition(found: FoundPosition, decision: PositionDecision | nu
   const overrides = decision ?? {}
   const position = withFacts(found, overrides)
   const estimated = computeEstimate(position, overrides)
-  const { remaining, ...estimates } = estimated
+  const status = statusFor(position, overrides, estimated)
+  const isOver = status === 'paid_off'
+  const { remaining, ...estimates } = isOver ? settle(estimated) : estimated
   return {
     ...position,
     ...estimates,
     remainingBalance: remaining,
-    isUpperBound: remaining !== null && !position.isStartObserved,
-    status: statusFor(position, overrides, estimated),
+    isUpperBound: remaining !== null && !isOver && !position.isStartObserved,
+    status,
     confirmation: resolveConfirmation(found, overrides),
     confidence: isConfirmed(overrides) ? 1 : found.confidence,
-    estimatedPayoffDate: computePayoffDate(position.payment, estimates.paymentsRemaining),
-    nextExpectedDate: computeNextDate(position.payment),
+    estimatedPayoffDate: isOver
+      ? null
+      : computePayoffDate(position.payment, estimates.paymentsRemaining),
+    nextExpectedDate: isOver ? null : computeNextDate(position.payment),
     isDisclosed: overrides.isDisclosed ?? null,
     notes: overrides.notes ?? null,
     isOwedReported: overrides.rightToReceive != null,
@@ -73,6 +77,11 @@ export function unfoundPosition(
     asOf,
     transactionIds: [],
   }
+}
+
+/** What is paid off leaves nothing to be paid, whatever was estimated before. */
+function settle(estimated: Estimate): Estimate {
+  return { ...estimated, remaining: { low: 0, mid: 0, high: 0 }, paymentsRemaining: 0 }
 }
 
 function withFacts(found: FoundPosition, decision: PositionDecision): FoundPosition {
@@ -149,6 +158,7 @@ function statusFor(
     lastDate: payment?.lastDate ?? firstDate,
     percentPaid,
     isLeastPaid: advance !== null && isLeastPaid(remaining, position.paidToDate),
+    isWithheld: position.repaymentChannel === 'processor_split' && payment === null,
     hasPayoffDebit: isPayoff(payment, remaining?.mid ?? null),
     ...ending,
   })

@@ -167,3 +167,90 @@ test('rows that a person assigned belong to that position, or to none', () => {
   assert.equal(moved!.transactionIds.length, 1)
   assert.ok(!kept!.transactionIds.includes(moved!.transactionIds[0]!))
 })
+
+/** A position of a first funder whose payments end, and other money two days later. */
+function endedThen(money: Line): string {
+  const rows: Line[] = [
+    ['2025-01-06', 2_000_000, 'KAPITUS FUNDING'],
+    ...daily('2025-01-07', '2025-02-14', 23_333),
+    money,
+  ]
+  const position = found(rows).find(({ funderName }) => funderName === 'Kapitus')!
+  return toPosition({ ...position, asOf: '2025-06-30' }, null).status
+}
+
+test('another funder bought a position out only with money enough for what was owed', () => {
+  assert.equal(endedThen(['2025-02-18', 4_000_000, 'RAPID FINANCE FUNDING']), 'paid_off')
+  assert.equal(endedThen(['2025-02-18', 500_000, 'RAPID FINANCE FUNDING']), 'inactive')
+  assert.equal(endedThen(['2025-02-18', 4_000_000, 'TOAST CAPITAL FUNDING']), 'inactive')
+})
+
+test('what is paid off leaves nothing to be paid and no date to expect', () => {
+  const [first] = found([
+    ['2025-01-06', 2_000_000, 'KAPITUS FUNDING'],
+    ...daily('2025-01-07', '2025-03-14', 23_333),
+    ['2025-03-14', 3_000_000, 'KAPITUS FUNDING'],
+    ...daily('2025-03-17', '2025-06-27', 35_000),
+  ])
+  const { remainingBalance, paymentsRemaining, estimatedPayoffDate } = toPosition(first!, null)
+  assert.deepEqual(remainingBalance, { low: 0, mid: 0, high: 0 })
+  assert.deepEqual([paymentsRemaining, estimatedPayoffDate], [0, null])
+})
+
+test('an advance that a processor withholds is never late for want of payments', () => {
+  const [position] = found([['2025-03-03', 1_500_000, 'TOAST CAPITAL FUNDING']])
+  const statusOn = (asOf: string): string => toPosition({ ...position!, asOf }, null).status
+  assert.deepEqual(['2025-03-20', '2025-06-30', '2026-06-30'].map(statusOn), [
+    'new',
+    'active',
+    'inactive',
+  ])
+})
+
+test('a returned item that the bank reverses is a returned payment', () => {
+  const [position] = found([
+    ['2025-01-06', 2_000_000, 'KAPITUS FUNDING'],
+    ...daily('2025-01-07', '2025-03-14', 23_333),
+    ['2025-03-14', 23_333, 'RETURNED ITEM REVERSAL KAPITUS DAILY'],
+    ['2025-03-13', 23_333, 'ACH RETURNS KAPITUS R01 INSUFFICIENT FUNDS'],
+  ])
+  assert.deepEqual([position!.returnedCount, position!.totals.reversed], [2, 0])
+})
+
+test('a lender that no registry lists is a position by the category of its payments', () => {
+  const monthly = (text: string, override?: TransactionOverride): Line[] =>
+    ['2025-01-13', '2025-02-13', '2025-03-13', '2025-04-14'].map((date) => [
+      date,
+      -84_000,
+      text,
+      ...(override ? [override] : []),
+    ]) as Line[]
+  const [loan, ...none] = found(monthly('HILLSIDE COOP LN PMT', { category: 'debt.loan_payment' }))
+  assert.deepEqual(
+    [loan!.productType, loan!.needsConfirmation, none.length],
+    ['term_loan', false, 0],
+  )
+  const [vehicle] = found(monthly('FORD CREDIT DES:RETAIL'))
+  assert.deepEqual([vehicle!.productType, vehicle!.funderName], ['vehicle', 'Ford Credit'])
+})
+
+test('a funder whose name an ACH entry prints without blanks is that funder', () => {
+  const days = eachDay('2025-02-03', '2025-04-30').filter(isBusinessDay)
+  const positions = found([
+    ['2025-01-30', 2_850_000, 'WIRE IN ORIG:FORWARD FINANCING LLC'],
+    ...days.map((date): Line => [
+      date,
+      -31_500,
+      'FORWARDFINANCING DES:DAILY PMT ID:461 CCD',
+      { category: 'debt.mca_payment' },
+    ]),
+  ])
+  assert.deepEqual(
+    positions.map(({ funderName, advance, payment }) => [
+      funderName,
+      advance?.amount,
+      payment?.count,
+    ]),
+    [['Forward Financing', 2_850_000, days.length]],
+  )
+})

@@ -15,6 +15,8 @@ export interface StatusFacts {
   /** Another funder's money came when the payments stopped. */
   isBoughtOut: boolean
   hasPayoffDebit: boolean
+  /** A processor keeps its part of each settlement, so that no payment can be seen. */
+  isWithheld: boolean
   /** Returned payments among the last ten. */
   recentReturns: number
   /** A stop payment, return, collection or legal order within 30 days of the last payment. */
@@ -31,6 +33,8 @@ const GRACE_DAYS: Partial<Record<Cadence, number>> = {
   biweekly: 20,
   semi_monthly: 20,
 }
+/** Platforms plan to have their advances back within about a year. */
+const WITHHELD_DAYS = 365
 const DEFAULT_GRACE_DAYS = 40
 const DAILY: ReadonlySet<Cadence> = new Set(['business_daily', 'daily', 'percentage_split'])
 
@@ -38,6 +42,7 @@ const DAILY: ReadonlySet<Cadence> = new Set(['business_daily', 'daily', 'percent
 export function computeStatus(facts: StatusFacts): Position['status'] {
   const { asOf, cadence, lastDate } = facts
   if (facts.isRenewed) return 'paid_off'
+  if (facts.isWithheld) return computeWithheldStatus(facts)
   if (asOf <= afterGrace(cadence, lastDate, 1)) {
     if (facts.recentReturns >= 2) return 'late'
     return daysBetween(facts.firstDate, asOf) <= 30 ? 'new' : 'active'
@@ -45,6 +50,13 @@ export function computeStatus(facts: StatusFacts): Position['status'] {
   if (isPaidUp(facts) || facts.hasPayoffDebit || facts.isBoughtOut) return 'paid_off'
   if (asOf <= afterGrace(cadence, lastDate, 3)) return 'late'
   return facts.hasDistress ? 'defaulted' : 'inactive'
+}
+
+/** An advance whose payments nobody sees runs until its usual end, and is never late. */
+function computeWithheldStatus({ firstDate, asOf }: StatusFacts): Position['status'] {
+  const age = daysBetween(firstDate, asOf)
+  if (age > WITHHELD_DAYS) return 'inactive'
+  return age <= 30 ? 'new' : 'active'
 }
 
 /** Payments that end without a return, within the factor's interval, ended as agreed. */

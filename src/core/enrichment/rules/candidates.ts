@@ -1,8 +1,8 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
-import type { CategoryCandidate, Context, Row } from '../row.ts'
-import { reconcileSign } from './sign.ts'
+import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { CARD_PAYMENT, reconcileSign } from './sign.ts'
 
 export function hasCue({ reading }: Row, slug: string): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
@@ -24,10 +24,22 @@ export function isUnexplainedCredit(row: Row, slug: string): boolean {
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
 }
 
+/** CAPITAL ONE MOBILE DEPOSIT: the issuer of cards is here the bank of the account. */
+export function isDepositAtIssuer(row: Row, slug: string): boolean {
+  if (!row.isInflow || slug !== CARD_PAYMENT) return false
+  return !isOnCard(row) && !row.reading.wordings.has('card_payment')
+}
+
 /** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */
 export function mayBePerson(row: Row, words: number): boolean {
+  if (isWalletPurchase(row)) return false
   const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
   return isName && words === 1 && !wordsIn(row.reading).some((word) => LEGAL_FORMS.has(word))
+}
+
+/** `PAYPAL INST XFER LYFT`: a wallet pays a seller and takes the money from the bank. */
+function isWalletPurchase({ isInflow, reading }: Row): boolean {
+  return !isInflow && reading.wordings.has('wallet')
 }
 
 const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
@@ -74,6 +86,7 @@ export const CONFIDENCE = {
   cue: 0.95,
   weakCue: 0.92,
   contradiction: 0.92,
+  memo: 0.75,
   cardRow: 0.8,
   checkNumber: 0.97,
 }

@@ -8,6 +8,7 @@ import {
   type Context,
   type Row,
 } from '../row.ts'
+import { namesFinancier } from './financing.ts'
 import { pickLeafBySign, CONFIDENCE, reconcileCandidate, signAgrees } from './candidates.ts'
 
 /** The leaves of a channel by sign, where the other side is not known. */
@@ -33,11 +34,15 @@ export function fromChannelCues(row: Row): CategoryCandidate | null {
   if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
   if (!match) return row.tx.checkNumber === null ? null : fromCheckNumber(row)
   const { slug, confidence, phrase } = match.value
+  if (row.isInflow && namesFinancier(row)) return UNLISTED_ADVANCE
   const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
   if (phrase === 'PAYPAL' && !row.isInflow && row.reading.groupKey.includes(' ')) return CARD_ROW
   const leaf = isNamedWire ? 'revenue.wire_customer' : slug
   return toRuleCandidate(leaf, confidence, `channel:${phrase}`)
 }
+
+/** What a wire is that comes from a financier of no list; a pattern of payments may say more. */
+const UNLISTED_ADVANCE = toRuleCandidate('debt.mca_advance', 0.85, 'channel:financier')
 
 /** A descriptor that is a person's name: a customer, or a personal payment. */
 function fromPerson(row: Row): CategoryCandidate {

@@ -1,3 +1,5 @@
+import { estimateConfidence } from '../confidence/estimate.ts'
+import type { Evidence } from '../confidence/features.ts'
 import { findCategory } from '../../values/categories.ts'
 import type { AssignedCategory } from '../../values/transaction.ts'
 import { resolveMerchant, type NamedMerchant } from '../merchants/counterparty.ts'
@@ -88,6 +90,14 @@ const MAX_CANDIDATES = 3
  * empty, because the last layer decides by sign.
  */
 export function classify(row: Row, context: Context): AssignedCategory[] {
+  const candidates = collectCandidates(row, context)
+  return candidates.map((candidate, at) => {
+    return assign({ candidate, runnerUp: candidates[at === 0 ? 1 : 0] ?? null, row })
+  })
+}
+
+/** The category of the first layer that has one, then others of later layers. */
+export function collectCandidates(row: Row, context: Context): CategoryCandidate[] {
   const candidates: CategoryCandidate[] = []
   for (const layer of LAYERS) {
     if (candidates.length > 0 && LAST_RESORTS.has(layer.name)) continue
@@ -96,5 +106,13 @@ export function classify(row: Row, context: Context): AssignedCategory[] {
     candidates.push(candidate)
     if (candidates.length === MAX_CANDIDATES) break
   }
-  return candidates.map((candidate) => ({ ...candidate, name: findCategory(candidate.slug)!.name }))
+  return candidates
+}
+
+/** The category with its name and the confidence that its evidence supports. */
+function assign(evidence: Evidence): AssignedCategory {
+  const { slug, source, ruleId } = evidence.candidate
+  const { leaf, family } = estimateConfidence(evidence)
+  const { name } = findCategory(slug)!
+  return { slug, name, confidence: leaf, familyConfidence: family, source, ruleId }
 }

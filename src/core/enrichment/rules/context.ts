@@ -59,11 +59,14 @@ function isFixedRemittance(series: Series | undefined): boolean {
   return series.cadence === 'business_daily' || series.cadence === 'weekly'
 }
 
-/** Whether the row has a funding word outside of the span. */
+/** Whether the row has a funding word outside of the span; an owner's CAPITAL is none. */
 function hasFundingWord({ reading }: Row, span: { start: number; end: number }): boolean {
+  const owners = getMatches(reading, 'cue').filter(({ value }) => value.slug.startsWith('equity.'))
   return getMatches(reading, 'wording').some(
     ({ value, start, end }) =>
-      value.wording === 'funding' && (end <= span.start || start >= span.end),
+      value.wording === 'funding' &&
+      (end <= span.start || start >= span.end) &&
+      !owners.some((cue) => cue.start <= start && cue.end >= end),
   )
 }
 

@@ -1,7 +1,7 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
-import { pickLeafBySign, hasCue, reconcileCandidate } from './candidates.ts'
+import { pickLeafBySign, hasCue, isDepositAtIssuer, reconcileCandidate } from './candidates.ts'
 import { getFunderProduct } from '../data/funder-types.ts'
 
 export function fromFeeRules(row: Row): CategoryCandidate | null {
@@ -54,12 +54,24 @@ export function resolveFunder(row: Row, context: Context): MatchOf<'funder'> | n
     const overlapped = refuted.some(
       ({ start, end, length }) => start < match.end && end > match.start && length >= match.length,
     )
-    if (overlapped) continue
+    if (overlapped || isPartOfPlace(row, match)) continue
     const { funder, id } = match.value
     if (!funder.isAmbiguous) return match
     if (!row.reading.wordings.has('wealth') && context.hasSecondCue(row, id, match)) return match
   }
   return null
+}
+
+/** Sellers at a counter, whose descriptors go on with the name of the shop's place. */
+const COUNTERS =
+  /^(?:cogs\.|expenses\.(?:fuel|meals_entertainment|travel|vehicle|personal|medical)$)/
+
+/** `SHELL MOORCROFT` is a filling station in Moorcroft, no collector. */
+function isPartOfPlace(row: Row, { start, end }: MatchOf<'funder'>): boolean {
+  if (start === 0 || end - start > 1 || row.isInflow) return false
+  return getMatches(row.reading, 'merchant').some(
+    (shop) => shop.start === 0 && shop.end <= start && COUNTERS.test(shop.value.merchant.out ?? ''),
+  )
 }
 
 /** A funder that a person named, as if its whole name began the descriptor. */
@@ -77,10 +89,20 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
   return match.start === 0 || row.party.name === phrase ? 'exact' : 'contains'
 }
 
+/** Words in which names of financiers end. */
+const FINANCIER_ENDS =
+  /(?:^| )(?:FUNDING|MERCHANT FUND|MERCHANT CAPITAL|RECEIVABLES|CASH ADVANCE)(?: |$)/
+
+/** Whether a financier that may be in no list has sent the wire: PARKSIDE FUNDING GROUP LLC. */
+export function namesFinancier({ channel, party: { name }, reading }: Row): boolean {
+  if (channel !== 'wire' || name === null || !reading.wordings.has('funding')) return false
+  return FINANCIER_ENDS.test(name)
+}
+
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {
     const slug = pickLeafBySign(row, value.entry)
-    if (slug)
+    if (slug && !isDepositAtIssuer(row, slug))
       return reconcileCandidate(
         { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
         row,

@@ -11,6 +11,7 @@ import {
   pickLeafBySign,
   CONFIDENCE,
   hasCue,
+  isDepositAtIssuer,
   isRefund,
   isUnexplainedCredit,
   mayBePerson,
@@ -21,10 +22,10 @@ import { CARD_PAYMENT } from './sign.ts'
 export function fromMerchants(row: Row, context: Context): CategoryCandidate | null {
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
-    if (mayBePerson(row, end - start)) continue
+    if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
-    if (settled && isUnexplainedCredit(row, settled)) continue
+    if (settled && (isUnexplainedCredit(row, settled) || isDepositAtIssuer(row, settled))) continue
     const found = settled
       ? reconcileCandidate(
           {
@@ -40,6 +41,23 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
     if (found) return found
   }
   return null
+}
+
+/** Leaves whose payees are paid by contract, not at a counter. */
+const CONTRACTS =
+  /^(?:expenses\.(?:insurance|benefits|utilities|telecom_internet|travel|professional_services)|debt\.)/
+
+/** Leaves of trades that are paid at a counter. */
+const TRADES =
+  /^(?:cogs\.|expenses\.(?:meals_entertainment|fuel|personal|medical|vehicle|repairs_maintenance)$)/
+
+/** `NEW YORK LIFE BAGELS`: on a card the trade behind the name says that it is another company. */
+function isNamedAfter(row: Row, merchant: Merchant, end: number): boolean {
+  if (row.channel !== 'card' || !CONTRACTS.test(merchant.out ?? '')) return false
+  if (row.isInflow) return false
+  return getMatches(row.reading, 'cue').some(
+    ({ start, value }) => start === end && TRADES.test(value.slug),
+  )
 }
 
 const LENDING_PROCESSORS = new Set([
@@ -60,8 +78,14 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
   }
+  if (!row.isInflow && merchant.out === 'expenses.software' && hasCue(row, 'expenses.payroll')) {
+    return 'expenses.payroll'
+  }
   if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
     return 'expenses.fuel'
+  }
+  if (!row.isInflow && merchant.out === 'cogs.inventory' && wordings.has('grocery')) {
+    return 'cogs.food_beverage'
   }
   if (merchant.out?.startsWith('taxes.')) return findNamedTax(row, merchant.out)
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
@@ -70,18 +94,31 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return findRefundLeaf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
   if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
+  if (!row.isInflow && hasCue(row, 'expenses.advertising')) return 'expenses.advertising'
   if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
-  return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
+  return row.isInflow ? null : takenBack(row, merchant)
 }
+
+/** A settlement of a processor with a negative sign takes refunds back; its fees it names. */
+function takenBack({ channel, reading: { wordings } }: Row, merchant: Merchant): string | null {
+  if (wordings.has('fee') || channel === 'card') return null
+  if (wordings.has('refund')) return 'revenue.customer_refund'
+  const isProcessor = merchant.out === 'fees.merchant_processing'
+  return isProcessor && wordings.has('payout') ? 'revenue.customer_refund' : null
+}
+
+/** Taxes that are levied on one thing; the others are what an authority takes in general. */
+const DUTIES = new Set(['taxes.sales', 'taxes.payroll', 'taxes.property'])
 
 /** The tax that the words name with an authority: VAT, PAYE. A state takes no federal tax. */
 function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
-  const spoken = getMatches(row.reading, 'cue').find(
-    ({ value }) => value.slug.startsWith('taxes.') && !never.has(value.slug),
+  const named = getMatches(row.reading, 'cue').filter(({ value }) =>
+    value.slug.startsWith('taxes.'),
   )
-  return spoken?.value.slug ?? null
+  if (DUTIES.has(usual) && named.some(({ value }) => value.slug === usual)) return null
+  return named.find(({ value }) => !never.has(value.slug))?.value.slug ?? null
 }
 
 /** A card credit from a seller that can also pay out is a refund. */

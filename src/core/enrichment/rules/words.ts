@@ -19,6 +19,18 @@ const KINDS: Readonly<Record<string, number>> = {
   'taxes.property': 2,
   'expenses.franchise_fees': 2,
   'expenses.child_support': 2,
+  'income.tax_refund': 1,
+  'income.government_benefit': 2,
+  'debt.sba_proceeds': 2,
+  'equity.owner_contribution': 2,
+  'equity.owner_draw': 2,
+  'equity.owner_loan': 2,
+  'equity.distribution': 2,
+  'taxes.installment_plan': 2,
+  'transfers.overdraft_protection': 2,
+  'transfers.sweep': 2,
+  'returns.bank_adjustment': 2,
+  'returns.returned_deposit': 2,
   'returns.returned_debit': 2,
   'returns.reversal': 2,
 }
@@ -49,9 +61,11 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
 
 /** The longest phrase, else the last word: names end in what the company does. */
 function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
+  const hasPurpose = matches.some(({ value }) => TRANSFER_PURPOSES.test(value.slug))
   const specific = matches.filter(
     ({ start, end, value }) =>
-      !GENERIC_LEAVES.has(value.slug) || (value.slug === OWN_ACCOUNT && end - start > 1),
+      !GENERIC_LEAVES.has(value.slug) ||
+      (value.slug === OWN_ACCOUNT && end - start > 1 && !hasPurpose),
   )
   const candidates = specific.length > 0 ? specific : matches
   const phrase = candidates.find(
@@ -77,6 +91,52 @@ export function fromWeakCues(row: Row, context: Context): CategoryCandidate | nu
 
 const OWN_ACCOUNT = 'transfers.external_own'
 
+/** What money is moved for between own accounts; it says more than ONLINE TRANSFER. */
+const TRANSFER_PURPOSES =
+  /^(?:equity\.|transfers\.(?:savings|sweep|overdraft_protection)$|debt\.(?:loc_|loan_payment))/
+
+/** Purposes that people write into the memo of a transfer or a wire, whoever is named. */
+const MEMO_PURPOSES =
+  /^(?:equity\.|income\.legal_settlement$|debt\.loc_|transfers\.(?:savings|sweep)$)/
+
+/** Purposes that a memo may give where the line has nothing better. */
+const MEMO_COSTS = new Set([
+  'expenses.rent',
+  'expenses.payroll',
+  'expenses.contractors',
+  'cogs.subcontractors',
+  'revenue.customer_refund',
+])
+
+/**
+ * The purpose that the memo states, where it outweighs the words of the transfer; of an advance it
+ * may only confirm what the name of the other side suggests.
+ */
+export function fromMemo(row: Row, context: Context): CategoryCandidate | null {
+  const isFinancier = row.reading.wordings.has('funding')
+  return findMemo(row, context, (slug) => {
+    return MEMO_PURPOSES.test(slug) || (isFinancier && slug.startsWith('debt.mca_'))
+  })
+}
+
+/** The cost that the memo states, where the line names only its channel. */
+export function fromMemoCosts(row: Row, context: Context): CategoryCandidate | null {
+  return row.isInflow ? null : findMemo(row, context, (slug) => MEMO_COSTS.has(slug))
+}
+
+function findMemo(
+  row: Row,
+  context: Context,
+  isMeant: (slug: string) => boolean,
+): CategoryCandidate | null {
+  const match = row.reading.memoCues.find(
+    ({ value }) => isMeant(value.slug) && signAgrees(value.slug, row.isInflow),
+  )
+  if (!match) return null
+  const { slug, phrase } = match.value
+  return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.memo, `memo:${phrase}`), row, context)
+}
+
 /** Leaves that count only when no other cue matches. */
 const GENERIC_LEAVES = new Set([
   'revenue.ach_customer',
@@ -86,14 +146,16 @@ const GENERIC_LEAVES = new Set([
 ])
 
 /** XFER does not name an own account where the channel is P2P or a wire. */
-function isOfChannel(slug: string, { channel }: Row): boolean {
-  return (channel === 'p2p' || channel === 'wire') && OWN_TRANSFERS.has(slug)
+function isOfChannel(slug: string, { channel, reading }: Row): boolean {
+  const isBetweenBanks = channel === 'p2p' || channel === 'wire' || reading.wordings.has('instant')
+  return isBetweenBanks && OWN_TRANSFERS.has(slug)
 }
 
 const OWN_TRANSFERS = new Set([
   'transfers.external_own',
   'transfers.cash_withdrawal',
   'expenses.telecom_internet',
+  'returns.bank_adjustment',
 ])
 
 /** A cue against its sign, where nothing else matches: an incoming cost is a refund. */

@@ -13,12 +13,23 @@ function detectStreams(
   cents: number | readonly number[],
   asOf: string,
 ): Stream[] {
-  const transactions = dates.map((date, index): RawTransaction => ({
+  const amountAt = (index: number): number => (typeof cents === 'number' ? cents : cents[index]!)
+  return streamsOf(
+    dates.map((date, index) => [date, -amountAt(index), 'HOLLOWAY SERVICES']),
+    asOf,
+  )
+}
+
+function streamsOf(
+  rows: readonly [date: string, amount: number, description: string][],
+  asOf: string | null = null,
+): Stream[] {
+  const transactions = rows.map(([date, amount, description], index): RawTransaction => ({
     id: `t${index}`,
     accountId: 'a',
     date,
-    description: 'HOLLOWAY SERVICES',
-    amount: -(typeof cents === 'number' ? cents : cents[index]!),
+    description,
+    amount,
     currency: 'USD',
     balance: null,
     mccCode: null,
@@ -100,4 +111,39 @@ test('amounts that vary little are stable, and the last three give the expected 
     '2025-02-05',
   )
   assert.deepEqual([stream!.amountType, stream!.expectedAmount], ['stable', 53_000])
+})
+
+test('rows of one merchant on one day are one occurrence', () => {
+  const batches = ['2025-01-06', '2025-01-13', '2025-01-20', '2025-01-27', '2025-02-03'].flatMap(
+    (date, index): [string, number, string][] => [
+      [date, 100_000 + 2_000 * index, 'SQUARE INC DES:SQ BATCH'],
+      [date, 40_000 + 1_500 * index, 'SQUARE INC DES:SQ BATCH'],
+    ],
+  )
+  const [stream, ...others] = streamsOf(batches)
+  assert.equal(others.length, 0)
+  assert.deepEqual([stream!.occurrenceCount, stream!.lastAmount], [5, 154_000])
+  assert.equal(stream!.cadence, 'weekly')
+})
+
+test('net pay, taxes and the fee of a payroll bureau are streams of their own', () => {
+  const rows = ['2025-01-10', '2025-01-24', '2025-02-07', '2025-02-21', '2025-03-07'].flatMap(
+    (date, index): [string, number, string][] => [
+      [date, -800_000 - 9_000 * index, 'GUSTO DES:NET PAY INDN:ACME'],
+      [date, -260_000 - 4_000 * index, 'GUSTO DES:TAX INDN:ACME'],
+    ],
+  )
+  const fees = ['2025-01-03', '2025-02-03', '2025-03-03'].map((date): [string, number, string] => [
+    date,
+    -12_400,
+    'GUSTO DES:FEE INDN:ACME',
+  ])
+  const amounts = streamsOf([...rows, ...fees]).map(({ cadence, lastAmount }) => [
+    cadence,
+    lastAmount,
+  ])
+  assert.deepEqual(
+    new Set(amounts.map(String)),
+    new Set(['biweekly,836000', 'biweekly,276000', 'monthly,12400']),
+  )
 })

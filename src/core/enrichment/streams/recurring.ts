@@ -58,7 +58,7 @@ export function linkStreams(streams: readonly Stream[]): Map<string, string> {
 }
 
 function toStream(series: Series, named: readonly NamedRow[], facts: StreamFacts): Stream {
-  const { rows, cadence, amountType } = series
+  const { rows, amounts, cadence, amountType } = series
   const category = mostFrequent(rows.map(({ index }) => named[index]!.slug))
   const expectedAmount = computeExpectedAmount(series)
   const lastDate = series.dates.at(-1)!
@@ -81,9 +81,9 @@ function toStream(series: Series, named: readonly NamedRow[], facts: StreamFacts
     firstDate: series.dates[0]!,
     lastDate,
     nextDate: isEnded ? null : next,
-    occurrenceCount: rows.length,
-    averageAmount: roundHalfAway(rows.reduce((sum, row) => sum + row.absCents, 0) / rows.length),
-    lastAmount: rows.at(-1)!.absCents,
+    occurrenceCount: amounts.length,
+    averageAmount: roundHalfAway(amounts.reduce((sum, each) => sum + each, 0) / amounts.length),
+    lastAmount: amounts.at(-1)!,
     expectedAmount,
     amountType,
     monthlyEquivalent: roundHalfAway(expectedAmount * factor),
@@ -119,9 +119,9 @@ function expectedAfter(series: Series, category: string, lastDate: PlainDate): P
   return addBusinessDays(onOrAfterBusinessDay(next), -1)
 }
 
-function computeExpectedAmount({ rows, amountType }: Series): Cents {
+function computeExpectedAmount({ amounts, amountType }: Series): Cents {
   const count = amountType === 'variable' ? 6 : 3
-  return roundHalfAway(median(rows.slice(-count).map(({ absCents }) => absCents)))
+  return roundHalfAway(median(amounts.slice(-count)))
 }
 
 function mostFrequent(slugs: readonly string[]): string {

@@ -1,9 +1,10 @@
 import type { PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
 import type { Coverage } from '../covered-days.ts'
-import { getMatches } from '../descriptor/reading.ts'
+import { getMatches, wordsIn } from '../descriptor/reading.ts'
 import { coefficientOfVariation, median } from './numbers.ts'
-import type { Row } from '../row.ts'
+import { sumAmounts, type Row } from '../row.ts'
 import { cadenceRule } from './cadences.ts'
 import { detectRhythm, type Rhythm } from './cadence.ts'
 
@@ -14,6 +15,8 @@ export interface Series {
   groupKey: string
   /** Ascending by date. */
   rows: readonly Row[]
+  /** What passed on each date: rows of one day are one occurrence. */
+  amounts: readonly Cents[]
   dates: readonly PlainDate[]
   rhythm: Rhythm
   cadence: Cadence
@@ -40,9 +43,13 @@ export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[]
   return found
 }
 
-/** Formulas S7: fixed within 1 % or two cents, stable up to a variation of 0.15. */
+/** Formulas S7 over rows. */
 export function detectAmountType(rows: readonly Row[]): Series['amountType'] {
-  const amounts = rows.map(({ absCents }) => absCents)
+  return classifyAmounts(rows.map(({ absCents }) => absCents))
+}
+
+/** Formulas S7: fixed within 1 % or two cents, stable up to a variation of 0.15. */
+function classifyAmounts(amounts: readonly Cents[]): Series['amountType'] {
   const spread = Math.max(...amounts) - Math.min(...amounts)
   if (spread <= Math.max(2, 0.01 * median(amounts))) return 'fixed'
   return coefficientOfVariation(amounts) <= 0.15 ? 'stable' : 'variable'
@@ -82,9 +89,21 @@ function groupByCounterpart(rows: readonly Row[]): Group[] {
 function counterpartKey(row: Row): string {
   const funder = getMatches(row.reading, 'funder')[0]
   if (funder) return `funder:${funder.value.id}`
-  const merchant = getMatches(row.reading, 'merchant')[0]
-  return merchant ? `merchant:${merchant.value.merchant.id}` : row.reading.groupKey
+  const merchant = getMatches(row.reading, 'merchant')[0]?.value.merchant
+  if (!merchant) return row.reading.groupKey
+  return merchant.out === PAYROLL
+    ? `merchant:${merchant.id}:${readPurpose(row)}`
+    : `merchant:${merchant.id}`
 }
+
+/** A payroll bureau collects net pay, taxes and its own fee, each with amounts of its own. */
+function readPurpose({ reading }: Row): 'tax' | 'fee' | 'pay' {
+  const words = wordsIn(reading)
+  if (words.some((word) => /^TAX(?:ES)?$|^TX$/.test(word))) return 'tax'
+  return words.some((word) => /^FEES?$|^INVOICE$|^BILLING$/.test(word)) ? 'fee' : 'pay'
+}
+
+const PAYROLL = 'expenses.payroll'
 
 /**
  * Rows to be tested as one series each (formulas S2): amount clusters that overlap in time are
@@ -137,8 +156,9 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
   const dates = [...new Set(rows.map(({ date }) => date))]
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(tx.accountId, from, to)
-  const amounts = rows.map(({ absCents }) => absCents)
-  const amountType = detectAmountType(rows)
+  const amounts = [...Map.groupBy(rows, ({ date }) => date).values()].map(sumAmounts)
+  // A payment that comes twice on one day, for a holiday, keeps its amount.
+  const amountType = isFixed(rows) ? 'fixed' : classifyAmounts(amounts)
   const rhythm = detectRhythm(dates, { isGapCovered, isFixed: amountType === 'fixed' })
   if (!rhythm) return null
   return {
@@ -146,6 +166,7 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
     isInflow,
     groupKey,
     rows,
+    amounts,
     dates,
     rhythm,
     cadence: rhythm.cadence,

@@ -25,6 +25,7 @@ export function readClasses(): DocumentClass[] {
       family: choice(DOCUMENT_FAMILIES, 'a family of classes'),
       parser: choice(DOCUMENT_PARSERS, 'a parser'),
       requiredForProcessing: flag,
+      variantOf: optional(text),
       aliases: list(text),
       description: text,
     },
@@ -43,6 +44,7 @@ export function readClasses(): DocumentClass[] {
     extractionFields: fields.get(name)!,
     aliases: rest.aliases,
     requiredForProcessing: rest.requiredForProcessing,
+    ...(rest.variantOf !== null && { variantOf: rest.variantOf }),
   }))
 }
 
@@ -75,11 +77,13 @@ function readFields(classes: readonly string[]): Map<string, ExtractionField[]> 
       name: text,
       type: choice(FIELD_TYPES, 'a type of field'),
       required: flag,
+      identifies: flag,
       hint: optional(text),
     },
     ['class', 'name'],
   )
   const fields = new Map(classes.map((name): [string, ExtractionField[]] => [name, []]))
-  for (const { class: name, ...field } of rows) fields.get(name)!.push(field)
+  for (const { class: name, identifies, ...field } of rows)
+    fields.get(name)!.push(identifies ? { ...field, identifies } : field)
   return fields
 }

@@ -111,6 +111,7 @@ export async function readPdfPages(
     const { pages, huge } = (await printPdf(document, span, options)) ?? NO_PRINT
     if (pages.length === 0 && huge.length > 0) return failed(facts, 'image_too_large', TOO_LARGE)
     facts.hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
+    facts.scannedPagesCount = pages.filter(({ scan }) => scan !== null).length
     return { pages: pages.map(pageText), facts, failure: null }
   })
   return 'pages' in result ? result : { pages: [], facts: result.facts, failure: result.failure }

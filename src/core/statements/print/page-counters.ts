@@ -39,7 +39,10 @@ export function missingPages(pages: readonly { lines: readonly PrintLine[] }[]):
   })
 }
 
-function readCounter(lines: readonly PrintLine[]): { number: number; total: number } | null {
+/** The page number that some lines of a page print, and of how many; null where none do. */
+export function readCounter(
+  lines: readonly { text: string }[],
+): { number: number; total: number } | null {
   const named = lines.map(({ text }) => COUNTER.exec(text)).find((found) => found !== null)
   const edges = [...lines.slice(-EDGE_LINES), ...lines.slice(0, EDGE_LINES)]
   const bare = edges.map(({ text }) => BARE_COUNTER.exec(text)).find((found) => found !== null)

@@ -16,6 +16,7 @@ import type { DocumentRow } from '../../records/documents/store.ts'
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,
+  segment: 0.3,
   split: 0.3,
   read: 0.6,
   extract: 0.6,

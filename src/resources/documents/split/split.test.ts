@@ -113,7 +113,8 @@ describe('splitting a document', () => {
 
   test('the documents inside a file are found by their titles and page counters', async () => {
     const file = { filename: 'bundle.pdf', bytes: await printed(PAGES) }
-    const id = await upload(tenant.live, await submit(tenant.live), { file })
+    const fields = { document_class: 'bank_statement' }
+    const id = await upload(tenant.live, await submit(tenant.live), { file, fields })
     await house.settle()
     const dry = await tenant.live.post(`/v1/documents/${id}/split?dry_run=true`, { mode: 'auto' })
     assert.equal(dry.status, 200)

@@ -44,7 +44,8 @@ export function presentMatch(
       amount: amount === null ? null : toMajor(amount, currency),
     })),
     noOfferReason: estimated?.refusal ?? null,
-    reasons,
+    // A match that comes to no offer says why.
+    reasons: estimated?.refusal ? [...reasons, estimated.refusal] : reasons,
   }
 }
 

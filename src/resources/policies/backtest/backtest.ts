@@ -10,7 +10,7 @@ import { buildBody, listMetrics, toRule } from '../../rules/define.ts'
 import { readSubmission } from '../../rules/reading.ts'
 import { keepMetrics } from '../../rules/snapshots/keep.ts'
 import { listSnapshotValues, type SnapshotValues } from '../../rules/snapshots/store.ts'
-import { listRulesById } from '../../rules/store.ts'
+import { listRulesById, listRuleVersions } from '../../rules/store.ts'
 import { listVerdictsBySubmission } from '../../rules/verdicts/store.ts'
 import { listLastOutcomes } from '../evaluations/store.ts'
 import { findPublished, POLICIES, type PolicyRow } from '../store.ts'
@@ -102,13 +102,28 @@ async function prepare(
   const slots = emptySlots()
   const compile = (plan: PolicyRow['body'], own: ReadonlyMap<string, Rule>) =>
     compilePolicy(plan, own, { catalogue: CATALOGUE, slots })
-  const isChanged = hasDraft || changes.length > 0
+  const inForce = await loadPublishedRules(ctx, published, rules)
+  const isChanged = hasDraft || changes.length > 0 || inForce !== rules
   return {
     policy,
     candidate: compile(plans.candidate, changed),
-    baseline: isChanged ? compile(plans.baseline, rules) : null,
+    baseline: isChanged ? compile(plans.baseline, inForce) : null,
     slots,
   }
+}
+
+/** The rules of a policy as they were when it was published; the present ones where they are alike. */
+async function loadPublishedRules(
+  ctx: Context,
+  published: PolicyRow | null,
+  present: ReadonlyMap<string, Rule>,
+): Promise<ReadonlyMap<string, Rule>> {
+  const versions = published?.publishedRules ?? null
+  if (versions === null) return present
+  const isSame = Object.entries(versions).every(([id, at]) => present.get(id)?.version === at)
+  if (isSame) return present
+  const rows = await listRuleVersions(ctx, versions)
+  return new Map(rows.map((row) => [row.id, toRule(row)]))
 }
 
 function noSuchRule(param: string, id: string): ApiError {

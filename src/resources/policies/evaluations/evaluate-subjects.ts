@@ -18,7 +18,7 @@ import { CATALOGUE } from '../../rules/catalogue.ts'
 import { toRule } from '../../rules/define.ts'
 import { withBacking } from '../../rules/evaluate.ts'
 import { readSubmission, type SubmissionReading } from '../../rules/reading.ts'
-import { listRulesById } from '../../rules/store.ts'
+import { listRulesById, listRuleVersions } from '../../rules/store.ts'
 import { listVerdicts } from '../../rules/verdicts/store.ts'
 import { eventData } from '../../pipeline/pipeline.ts'
 import { findLastEvaluation, insertEvaluation, type EvaluationRow, type Trigger } from './store.ts'
@@ -29,6 +29,8 @@ export interface Subject {
   policyName: string
   policyVersion: number | null
   plan: PolicyPlan
+  /** The versions of its rules, by id; null = as they are now. */
+  ruleVersions: Readonly<Record<string, number>> | null
 }
 
 export interface EvaluationRequest {
@@ -71,9 +73,15 @@ async function compileAll(
   slots: ReturnType<typeof emptySlots>,
 ): Promise<CompiledPolicy[]> {
   const ids = [...new Set(subjects.flatMap(({ plan }) => plan.ruleIds))]
-  const rows = (await listRulesById(ctx, ids)).filter(({ mode }) => withShadow || mode !== 'shadow')
-  const rules = new Map(rows.map((row) => [row.id, toRule(row)]))
-  return subjects.map(({ plan }) => compilePolicy(plan, rules, { catalogue: CATALOGUE, slots }))
+  const newest = await listRulesById(ctx, ids)
+  const policies: CompiledPolicy[] = []
+  for (const { plan, ruleVersions } of subjects) {
+    const rows = ruleVersions === null ? newest : await listRuleVersions(ctx, ruleVersions)
+    const shown = rows.filter(({ mode }) => withShadow || mode !== 'shadow')
+    const rules = new Map(shown.map((row) => [row.id, toRule(row)]))
+    policies.push(compilePolicy(plan, rules, { catalogue: CATALOGUE, slots }))
+  }
+  return policies
 }
 
 interface EvaluationContext {

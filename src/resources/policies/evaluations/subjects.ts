@@ -46,7 +46,7 @@ export async function automaticSubjects(ctx: Context, day: PlainDate): Promise<S
 /** Rules evaluated without a policy. */
 export function looseSubject(ruleIds: readonly string[]): Subject {
   const plan = { ruleIds, groups: [], decision: 'worst' as const, scoreBands: [] }
-  return { policyId: null, policyName: LOOSE_NAME, policyVersion: null, plan }
+  return { policyId: null, policyName: LOOSE_NAME, policyVersion: null, plan, ruleVersions: null }
 }
 
 async function listAllSubjects(ctx: Context, day: PlainDate): Promise<Subject[]> {
@@ -58,9 +58,11 @@ async function listAllSubjects(ctx: Context, day: PlainDate): Promise<Subject[]>
 
 /** The version of a policy that a row carries. */
 export function toSubject(
-  { id, name, version, publishedVersion, body }: PolicyRow,
+  { id, name, version, publishedVersion, publishedRules, body }: PolicyRow,
   isPublished: boolean,
 ): Subject {
-  const number = isPublished ? (publishedVersion ?? version) : version
-  return { policyId: id, policyName: name, policyVersion: number, plan: body }
+  const subject = { policyId: id, policyName: name, plan: body }
+  return isPublished
+    ? { ...subject, policyVersion: publishedVersion ?? version, ruleVersions: publishedRules }
+    : { ...subject, policyVersion: version, ruleVersions: null }
 }

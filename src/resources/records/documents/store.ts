@@ -32,6 +32,8 @@ export interface DocumentRow {
   documentClass: string | null
   documentSubtype: string | null
   classification: StoredClassification | null
+  /** The documents that a file of several pages seems to hold; null where none were looked for. */
+  segments: Segment[] | null
   status: DocumentStatus
   statusBeforeExclusion: DocumentStatus | null
   progress: number
@@ -66,6 +68,14 @@ export interface DocumentRow {
   updatedAt: string
 }
 
+/** Pages of a file that seem to be one document. */
+export interface Segment {
+  startPage: number
+  endPage: number
+  documentClass: string | null
+  confidence: number
+}
+
 /** A person's review of a document. */
 export interface Review {
   status: 'approved' | 'rejected' | 'needs_review' | null
@@ -89,7 +99,7 @@ export interface StoredClassification {
 const COLUMNS =
   raw(`d.id, d.submission_id, s.external_id as submission_external_id, d.external_id, d.filename,
   d.original_filename, d.display_name, d.content_type, d.size_bytes, d.sha256, d.storage_key, d.wrapped_key,
-  d.password_sealed, d.page_count, d.document_class, d.document_subtype, d.classification, d.status,
+  d.password_sealed, d.page_count, d.document_class, d.document_subtype, d.classification, d.segments, d.status,
   d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
   d.page_end, d.duplicate_of, d.is_included, d.crashes, d.facts, d.period_start, d.period_end, d.institution_name,
   d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.authenticity, d.problems, d.metadata, d.tags,

@@ -16,6 +16,10 @@ export interface Contract {
   /** Contracts that a reverse consolidation funds. */
   children: readonly Contract[]
   isConsolidation: boolean
+  /** The product by the category of its rows, where no registry lists the lender. */
+  product: string | null
+  /** The category is sure, so that no person needs to confirm the position. */
+  isStated: boolean
   /** The share of card sales that the payments are; null where they are agreed amounts. */
   remittanceRate: number | null
 }
@@ -38,6 +42,8 @@ export function emptyContract(funder: MatchOf<'funder'> | null): Contract {
     parent: null,
     children: [],
     isConsolidation: false,
+    product: null,
+    isStated: false,
     remittanceRate: null,
   }
 }

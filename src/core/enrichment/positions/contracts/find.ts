@@ -7,6 +7,7 @@ import { findConsolidations } from './consolidation.ts'
 import { firstDay, type Contract, type Identified } from './contract.ts'
 import { funderContracts, groupByFunder } from './funders.ts'
 import { identify } from './identity.ts'
+import { lenderContracts } from './lenders.ts'
 import type { Pattern } from './patterns.ts'
 import { remittanceRate, sumSettlements, type Settlements } from './remittance.ts'
 import { detectContractRhythm } from './rhythm.ts'
@@ -26,9 +27,13 @@ export function findContracts(facts: ContractFacts): Identified[] {
   const { classified, patterns, known, coverage } = facts
   const moved = movedRows(classified)
   const named = [...groupByFunder(classified, moved).values()].flatMap(funderContracts)
+  const fromPatterns = patterns.flatMap(({ series, advances }) => [...series.rows, ...advances])
+  const fromFunders = named.flatMap(({ payments, advances }) => [...payments, ...advances])
+  const taken = new Set([...moved, ...fromPatterns, ...fromFunders])
+  const lenders = lenderContracts(classified, taken)
   const parties = Map.groupBy(patterns, buildPartyKey).values()
   const unnamed = [...parties].flatMap((ofParty) => patternContracts(ofParty, moved))
-  const found = findConsolidations([...named, ...unnamed])
+  const found = findConsolidations([...named, ...unnamed, ...lenders])
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
   const settled = sumSettlements(classified)

@@ -9,6 +9,7 @@ import { isWeeklySupport } from './consolidation.ts'
 import { emptyContract, type Contract } from './contract.ts'
 import { findLevels } from './levels.ts'
 import { isPlausibleAdvance } from './patterns.ts'
+import { squeezeName } from './same-party.ts'
 
 /** The credits and debits of one funder, ascending by date. */
 interface FunderRows {
@@ -16,6 +17,8 @@ interface FunderRows {
   match: MatchOf<'funder'> | null
   credits: Row[]
   debits: Row[]
+  /** The product where the funder has no registered type. */
+  product?: string
 }
 
 /** The old payments may overlap the new ones by a week. */
@@ -27,7 +30,7 @@ const MODIFIED_LEVEL = 0.3
 /** Smaller credits are account verifications or refunds, no advances (formulas L20). */
 const MIN_ADVANCE_CENTS = 50_000
 /** Products whose further draws are of the same contract. */
-const REVOLVING = new Set(['loc', 'factor'])
+const REVOLVING = new Set(['loc', 'factor', 'line_of_credit', 'factoring'])
 
 /** Rows by the funder they name: debt rows other than fees, and payments that came back. */
 export function groupByFunder(
@@ -35,7 +38,9 @@ export function groupByFunder(
   moved: ReadonlySet<Row>,
 ): Map<string, FunderRows> {
   const funders = new Map<string, FunderRows>()
-  for (const { row, funder, slug, partner } of classified) {
+  const named = nameFunders(classified)
+  for (const { row, slug, partner, ...one } of classified) {
+    const funder = one.funder ?? findSqueezed(row, slug, named)
     if (!funder || !isFunderRow(slug, partner?.isUndone ?? false, funder.value.funder)) continue
     if (row.tx.isPending || row.tx.isDuplicate || moved.has(row)) continue
     const known = funders.get(funder.value.id) ?? { match: funder, credits: [], debits: [] }
@@ -48,6 +53,22 @@ export function groupByFunder(
     debits.sort((left, right) => left.day - right.day)
   }
   return funders
+}
+
+/** The funders that rows name, by their names as ACH entries carry them. */
+function nameFunders(classified: readonly Classified[]): Map<string, MatchOf<'funder'>> {
+  const matches = classified.flatMap(({ funder }) => (funder === null ? [] : [funder]))
+  return new Map(matches.map((match) => [squeezeName(match.value.funder.name), match]))
+}
+
+/** The funder of a row of debt whose name is printed without blanks: `FORWARDFINANCING`. */
+function findSqueezed(
+  { party, reading }: Row,
+  slug: string,
+  named: ReadonlyMap<string, MatchOf<'funder'>>,
+): MatchOf<'funder'> | null {
+  if (!slug.startsWith('debt.') && !slug.startsWith('returns.')) return null
+  return named.get(squeezeName(party.name ?? reading.groupKey)) ?? null
 }
 
 function isFunderRow(slug: string, isUndone: boolean, funder: Funder): boolean {
@@ -72,8 +93,8 @@ export function funderContracts(rows: FunderRows): Contract[] {
   return [...contracts, ...buildAdvanceOnly(later, rows)]
 }
 
-function isRevolving({ match }: FunderRows): boolean {
-  return match !== null && REVOLVING.has(match.value.funder.type)
+function isRevolving({ match, product }: FunderRows): boolean {
+  return REVOLVING.has(match === null ? (product ?? '') : match.value.funder.type)
 }
 
 function chainLevels(levels: readonly (readonly Row[])[], rows: FunderRows): Contract[] {

@@ -17,3 +17,14 @@ function listPartyWords({ party, reading }: Row): string[] {
   const words = party.words.length > 0 ? party.words : reading.groupKey.split(' ')
   return words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word))
 }
+
+/** Characters of a company's name in an ACH entry; banks print longer names cut. */
+const ACH_NAME_LENGTH = 16
+
+/** A name as ACH entries carry it: without blanks, and cut. */
+export function squeezeName(name: string): string {
+  return name
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, ACH_NAME_LENGTH)
+}

@@ -114,12 +114,19 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
     amount > 0
       ? ['uncategorized.inflow', 'Uncategorized inflow']
       : ['uncategorized.outflow', 'Uncategorized outflow']
-  return { slug: slug!, name: name!, confidence: 0, source: 'default', ruleId: null }
+  return {
+    slug: slug!,
+    name: name!,
+    confidence: 0,
+    familyConfidence: 0,
+    source: 'default',
+    ruleId: null,
+  }
 }
 
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
   return ctx.db.rows<Account>(sql`
-    select id, name, institution_name, last4, type, currency,
+    select id, name, institution_name, last4, type, currency, holder_names,
       is_included and duplicate_of is null as is_included,
       (select t.data_source_id from transactions t
         where t.environment_id = accounts.environment_id and t.submission_id = accounts.submission_id

@@ -1,0 +1,58 @@
+import { parseRows } from '../../src/core/values/rows/rows.ts'
+import { readFileSync } from 'node:fs'
+import { text, range } from '../../src/core/values/rows/cells.ts'
+import { readFeatures, type Features } from '../../src/core/enrichment/confidence/features.ts'
+import { readDealRows } from '../../src/core/enrichment/deal-rows.ts'
+import { classifyRows } from '../../src/core/enrichment/passes.ts'
+import { collectCandidates } from '../../src/core/enrichment/rules/classify.ts'
+import { alone, bareRow, judgeLabelled } from '../../fixtures/labelled.ts'
+
+/** Lists of descriptors that others printed and labelled. */
+export const REAL_LISTS = [
+  'labelled-sample',
+  'labelled-real-2',
+  'labelled-uk-sample',
+  'labelled-uk-2',
+] as const
+
+/** A labelled descriptor with what its confidence is estimated from. */
+export interface RealRow {
+  list: string
+  features: Features
+  isExact: boolean
+  isFamily: boolean
+  /** Whether it was wrong when the list was first read; its class has been mended since. */
+  wasWrong: boolean
+}
+
+const FIRST = new URL('../../fixtures/first-contact/enrichment/wrong-at-first.csv', import.meta.url)
+
+/** The rows of the lists that are present. */
+export function readRealRows(): RealRow[] {
+  const first = parseRows(
+    { name: 'wrong-at-first.csv', text: readFileSync(FIRST, 'utf8') },
+    { list: text, row: range(1, 9999) },
+    ['list', 'row'],
+  )
+  const wrong = new Set(first.map(({ list, row }) => `${list} ${row[0]}`))
+  return REAL_LISTS.flatMap((list) =>
+    (judgeLabelled(`${list}.csv`) ?? []).map((one, index): RealRow => {
+      const { description, amount, isExact, isFamily } = one
+      return {
+        list,
+        features: readLineFeatures(description, amount),
+        isExact,
+        isFamily,
+        wasWrong: wrong.has(`${list} ${index + 1}`),
+      }
+    }),
+  )
+}
+
+function readLineFeatures(description: string, amount: number): Features {
+  const deal = readDealRows(alone([bareRow(description, amount, 0)]))
+  const { context } = classifyRows(deal)
+  const [row] = deal.rows
+  const [candidate, runnerUp = null] = collectCandidates(row!, context)
+  return readFeatures({ candidate: candidate!, runnerUp, row: row! })
+}

@@ -1,0 +1,60 @@
+import { numberWithin, text } from '../../values/rows/cells.ts'
+import { readRows } from '../../values/rows/rows.ts'
+import { readFeatures, readLayer, type Evidence, type Features } from './features.ts'
+
+/** How surely the leaf is right, and how surely its family. */
+export interface Confidence {
+  leaf: number
+  family: number
+}
+
+const WEIGHT = numberWithin(-20, 20)
+
+/**
+ * What each feature adds to the log-odds that a leaf, and that its family, is right. Fitted to real
+ * labelled rows by `scripts/score/confidence`, which `npm run score -- confidence` runs.
+ */
+const WEIGHTS = new Map(
+  readRows(
+    new URL('weights.csv', import.meta.url),
+    { feature: text, leaf: WEIGHT, family: WEIGHT },
+    ['feature'],
+  ).map(({ feature, ...weights }) => [feature, weights]),
+)
+
+/** Layers that no descriptor decides alone: corrections, other rows, codes and other providers. */
+const OWN_CONFIDENCE = new Set([
+  'feedback',
+  'pair',
+  'party',
+  'mcc',
+  'provider',
+  'cadence_pattern',
+  'advance_pattern',
+  'confirmed_pattern',
+])
+
+/** The confidence of a category that words decided; that of other layers is a constant of theirs. */
+export function estimateConfidence(evidence: Evidence): Confidence {
+  const { candidate } = evidence
+  if (candidate.source === 'tenant_rule' || OWN_CONFIDENCE.has(readLayer(candidate))) {
+    return { leaf: candidate.confidence, family: candidate.confidence }
+  }
+  const features = readFeatures(evidence)
+  const leaf = toProbability(sum(features, 'leaf'))
+  return { leaf, family: Math.max(leaf, toProbability(sum(features, 'family'))) }
+}
+
+function sum(features: Features, of: 'leaf' | 'family'): number {
+  let total = 0
+  for (const [name, value] of Object.entries(features)) {
+    if (value !== 0) total += value * (WEIGHTS.get(name)?.[of] ?? 0)
+  }
+  return total
+}
+
+/** Two decimals; nothing that words alone say is certain. */
+function toProbability(logOdds: number): number {
+  const probability = 1 / (1 + Math.exp(-logOdds))
+  return Math.round(Math.min(0.99, Math.max(0.02, probability)) * 100) / 100
+}

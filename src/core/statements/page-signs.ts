@@ -1,0 +1,89 @@
+import { findDocumentClass } from './classes/index.ts'
+import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
+import { classify } from './classify.ts'
+import type { Classification, DocumentClass } from './document-class.ts'
+import { extractFields } from './fields/extract.ts'
+import { readPeriod } from './fields/print/period.ts'
+import type { PageText } from './page-text.ts'
+import { readCounter } from './print/page-counters.ts'
+
+/** What one page shows about its document. */
+export interface PageSigns {
+  documentClass: string | null
+  confidence: number
+  /** The points of each class that has some on this page. */
+  scores: ReadonlyMap<string, number>
+  hasTitle: boolean
+  /** The form, where forms of one class are documents of their own. */
+  form: string | null
+  /** The time a statement covers, as `start end`. */
+  period: string | null
+  /** The values of the fields that tell two documents of one class apart. */
+  keys: ReadonlyMap<string, string>
+  counter: { number: number; total: number } | null
+  isBlank: boolean
+  isProse: boolean
+  opensLetter: boolean
+}
+
+// This page intentionally left blank
+const BLANK =
+  /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
+// To Whom It May Concern   Dear Ms. Oduya:   Dear Sir or Madam
+const SALUTATION = /^\W*(?:to whom it may concern|dear \p{L})/iu
+/** Some forms print their title at the foot; there the class must be this clear. */
+const CLEAR = 0.85
+/** Words of a line of running text, and the share of such lines that makes a page of it. */
+const PROSE_WORDS = 10
+const PROSE_SHARE = 0.4
+
+export function readSigns(page: PageText, classes: readonly DocumentClass[]): PageSigns {
+  const found = classify({ filename: '', format: null, pages: [page], classes })
+  const { documentClass, documentSubtype, confidence, cues } = found
+  const isKnown = documentClass !== 'other'
+  const isForm = DOCUMENT_SUBTYPES.some((each) => each.subtype === documentSubtype && each.isForm)
+  const isStatement =
+    classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement'
+  const { lines } = page
+  return {
+    documentClass: isKnown ? documentClass : null,
+    confidence,
+    scores: new Map(found.candidates.map((each) => [each.documentClass, each.score])),
+    hasTitle: cues.some((cue) => cue.startsWith('title: ')) || isTitledBelow(found, classes),
+    form: isKnown && isForm ? documentSubtype : null,
+    period: isStatement ? readPeriod(page) : null,
+    keys: isKnown ? readKeys(page, found) : new Map(),
+    counter: readCounter(lines),
+    isBlank: lines.length <= 2 && lines.every(({ text }) => BLANK.test(text)),
+    isProse: lines.filter(({ text }) => isRunning(text)).length > PROSE_SHARE * lines.length,
+    opensLetter: lines.some(({ text, box }) => SALUTATION.test(text) && box[1] < page.height / 2),
+  }
+}
+
+function isTitledBelow(
+  { documentClass, confidence, cues }: Classification,
+  classes: readonly DocumentClass[],
+): boolean {
+  const titles = classes.find(({ name }) => name === documentClass)?.cues.title ?? []
+  return confidence >= CLEAR && titles.some((title) => cues.includes(`strong: ${title}`))
+}
+
+function isRunning(text: string): boolean {
+  return text.split(' ').filter((word) => /^\W*\p{Ll}{2,}/u.test(word)).length >= PROSE_WORDS
+}
+
+function readKeys(
+  page: PageText,
+  { documentClass: name, documentSubtype }: Classification,
+): Map<string, string> {
+  const documentClass = findDocumentClass(name)
+  const keys = documentClass?.extractionFields.filter(({ identifies }) => identifies) ?? []
+  if (!documentClass || keys.length === 0) return new Map()
+  const only = { ...documentClass, extractionFields: keys }
+  const { fields } = extractFields([page], { documentClass: only, subtype: documentSubtype })
+  return new Map(
+    Object.entries(fields).flatMap(([field, { value }]): [string, string][] =>
+      value === null ? [] : [[field, String(value)]],
+    ),
+  )
+}
