@@ -137,9 +137,14 @@ export const EDITS: Readonly<Record<string, Edits>> = {
   'PATCH /v1/submissions/:id/pdfs/:pid/statements': {
     prepare: async (caller, records) => {
       const url = `/v1/submissions/${records.submissions}/pdfs/${records.pdfs}`
-      const rows = `/v1/transactions?submission_id=${records.submissions}&sort=date&limit=2`
-      const [first, second] = await read(caller, rows)
       const { id } = (await read(caller, url)).statements[0]
+      const row = { date: '2025-07-07', amount: -1, description: 'ROW' }
+      const { status } = await caller.patch(`${url}/statements`, {
+        statements: [{ id, rows: [row, row] }],
+      })
+      assert.equal(status, 200)
+      const rows = `/v1/transactions?submission_id=${records.submissions}&limit=2`
+      const [first, second] = await read(caller, `${rows}&sort=-created_at`)
       return { ...records, statements: id, first: first.id, second: second.id }
     },
     changes: [

@@ -45,8 +45,10 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   check_failed: BY_ROWS,
   row_without_words: { by: ['rows'] },
   // Rows that were lost or are doubtful.
+  ambiguous_amounts: BY_ROWS,
   carry_disagrees: BY_ROWS,
   control_total_mismatch: BY_ROWS,
+  date_clamped: BY_ROWS,
   date_missing: BY_ROWS,
   doubtful_date: BY_ROWS,
   doubtful_words: BY_ROWS,

@@ -126,18 +126,25 @@ export async function insertTransactions(
   }
 }
 
+export interface RowsChange {
+  rows: readonly StoredRow[]
+  before: readonly StoredRow[]
+  /** The statement is now of another account. */
+  isMoved: boolean
+}
+
 /** Makes these the rows of the statement: what differs is updated, the others come and go. */
 export async function replaceStatementRows(
   ctx: Context,
   owner: RowsOwner,
-  { rows, before }: { rows: readonly StoredRow[]; before: readonly StoredRow[] },
+  { rows, before, isMoved }: RowsChange,
 ): Promise<void> {
-  const known = new Set(before.map(({ id }) => id))
+  const known = new Map(before.map((row) => [row.id, toText(row)]))
   const ids = new Set(rows.map(({ id }) => id))
   await deleteRows(
     ctx,
     owner,
-    [...known].filter((id) => !ids.has(id)),
+    [...known.keys()].filter((id) => !ids.has(id)),
   )
   await insertTransactions(
     ctx,
@@ -147,8 +154,14 @@ export async function replaceStatementRows(
   await updateRows(
     ctx,
     owner,
-    rows.filter(({ id }) => known.has(id)),
+    rows.filter((row) => known.has(row.id) && (isMoved || known.get(row.id) !== toText(row))),
   )
+}
+
+/** What of a row an edit can change. */
+function toText({ date, postedOn, amount, balance, currency, description, asRead }: StoredRow) {
+  const read = asRead && Object.entries(asRead).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([date, postedOn, amount, balance, currency, description, read])
 }
 
 async function deleteRows(

@@ -127,7 +127,8 @@ async function keepStatement(
   const state = { statement, accountId, isIncluded, removed, readCurrencySource }
   await updateStatement(ctx, before.id, state)
   const owner = { document, accountId, statementId: before.id, source: getSource(document) }
-  await replaceStatementRows(ctx, owner, { rows, before: before.rows })
+  const isMoved = accountId !== before.accountId
+  await replaceStatementRows(ctx, owner, { rows, before: before.rows, isMoved })
 }
 
 function toKept(loaded: LoadedStatement, edited: EditedStatement | undefined): KeptStatement {
