@@ -25,6 +25,7 @@ accounts
   duplicate_of uuid
   merged_into uuid
   routing_sealed text
+  stated_periods jsonb not null default '[]'::jsonb
 analytics_versions
   environment_id uuid not null
   submission_id uuid not null
@@ -254,6 +255,7 @@ documents
   review jsonb
   named_by text not null default 'upload'::text
   segments jsonb
+  stated_period jsonb
 entities
   environment_id uuid not null
   id uuid not null
