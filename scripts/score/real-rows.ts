@@ -5,29 +5,30 @@ import { readFeatures, type Features } from '../../src/core/enrichment/confidenc
 import { readDealRows } from '../../src/core/enrichment/deal-rows.ts'
 import { classifyRows } from '../../src/core/enrichment/passes.ts'
 import { collectCandidates } from '../../src/core/enrichment/rules/classify.ts'
-import { alone, bareRow, judgeLabelled } from '../../fixtures/labelled.ts'
+import {
+  alone,
+  bareRow,
+  judgeBattery,
+  judgeLabelled,
+  type Judged,
+} from '../../fixtures/labelled.ts'
 
 /** Lists of descriptors that others printed and labelled. */
-export const REAL_LISTS = [
-  'labelled-sample',
-  'labelled-real-2',
-  'labelled-uk-sample',
-  'labelled-uk-2',
-] as const
+const LABELLED = ['labelled-sample', 'labelled-real-2', 'labelled-uk-sample', 'labelled-uk-2']
+/** Lists that others wrote after what banks print. */
+const BATTERIES = ['battery-1']
 
 /** A labelled descriptor with what its confidence is estimated from. */
-export interface RealRow {
+export interface RealRow extends Judged {
   list: string
   features: Features
-  isExact: boolean
-  isFamily: boolean
   /** Whether it was wrong when the list was first read; its class has been mended since. */
   wasWrong: boolean
 }
 
 const FIRST = new URL('../../fixtures/first-contact/enrichment/wrong-at-first.csv', import.meta.url)
 
-/** The rows of the lists that are present. */
+/** The rows of the lists that are present; the battery always is. */
 export function readRealRows(): RealRow[] {
   const first = parseRows(
     { name: 'wrong-at-first.csv', text: readFileSync(FIRST, 'utf8') },
@@ -35,16 +36,14 @@ export function readRealRows(): RealRow[] {
     ['list', 'row'],
   )
   const wrong = new Set(first.map(({ list, row }) => `${list} ${row[0]}`))
-  return REAL_LISTS.flatMap((list) =>
-    (judgeLabelled(`${list}.csv`) ?? []).map((one, index): RealRow => {
-      const { description, amount, isExact, isFamily } = one
-      return {
-        list,
-        features: readLineFeatures(description, amount),
-        isExact,
-        isFamily,
-        wasWrong: wrong.has(`${list} ${index + 1}`),
-      }
+  return [
+    ...LABELLED.map((list) => ({ list, judged: judgeLabelled(`${list}.csv`) ?? [] })),
+    ...BATTERIES.map((list) => ({ list, judged: judgeBattery(`${list}.csv`) })),
+  ].flatMap(({ list, judged }) =>
+    judged.map((one, index): RealRow => {
+      const { description, amount } = one
+      const wasWrong = wrong.has(`${list} ${index + 1}`)
+      return { ...one, list, features: readLineFeatures(description, amount), wasWrong }
     }),
   )
 }

@@ -36,10 +36,6 @@ export interface Day {
   closing: number
 }
 
-interface Period {
-  lines: readonly { key: string; evidence: { href: string } }[]
-}
-
 /** One submission, and how the API is read: `request` takes a path and returns the body. */
 export interface Deal {
   id: string

@@ -45,7 +45,7 @@ function assembleRow(
   const { settings, company } = facts
   const { isRevenue, exclusionReason } = decideRevenue(one, { settings, company, payrollNames })
   const links = linkRow(one, facts)
-  const needsReview = isReviewNeeded(categories[0]!)
+  const needsReview = isReviewNeeded(categories[0]!, row)
   const feeKind = detectFeeKind(row, slug)
   const isRecurring = tx.override?.isRecurring ?? links.streamId !== null
   const isMca = facts.positions.get(tx.id)?.isMca ?? false

@@ -1,7 +1,8 @@
 import { isBusinessDay } from '../values/days/business-days.ts'
-import { findCategory } from '../values/categories.ts'
+import { findCategory, getFamily, type Family } from '../values/categories.ts'
 import type { AssignedCategory, FeeKind } from '../values/transaction.ts'
 import type { Partner } from './matching/pairs.ts'
+import { readWordList } from './data/word-lists.ts'
 import type { Row } from './row.ts'
 
 /** Rows below this confidence are listed for review (taxonomy section 4). */
@@ -97,11 +98,42 @@ export function listFlags(row: Row, facts: FlagFacts): string[] {
   return flags
 }
 
+/** Below these a row of the family is for review; revenue, debt and transfers need more. */
+const LEAST: Readonly<Partial<Record<Family, { leaf: number; family: number }>>> = {
+  income: { leaf: REVIEW_CONFIDENCE, family: 0.85 },
+  debt: { leaf: 0.4, family: 0.9 },
+  transfer: { leaf: 0.5, family: 0.85 },
+  equity: { leaf: 0.5, family: 0.85 },
+}
+const LEAST_OF_OTHERS = { leaf: REVIEW_CONFIDENCE, family: 0.7 }
+
 /**
- * Low confidence, payments found by their cadence that no person has confirmed (taxonomy section 4,
- * layer 13), or a card purchase whose seller is unknown: its category is sure and says little.
+ * Whether a person should look: low confidence, by what hangs on it; payments found by their
+ * cadence that no person has confirmed (taxonomy section 4, layer 13); a card purchase whose seller
+ * is unknown, of which the category is sure and says little; revenue whose payer nobody names.
  */
-export function isReviewNeeded({ slug, confidence, ruleId }: AssignedCategory): boolean {
-  if (confidence < REVIEW_CONFIDENCE || ruleId === 'cadence_pattern') return true
-  return slug === 'expenses.card_purchase' && !!ruleId?.startsWith('channel:')
+export function isReviewNeeded(category: AssignedCategory, row: Row): boolean {
+  const { slug, confidence, familyConfidence, ruleId } = category
+  if (ruleId === 'cadence_pattern') return true
+  const least = LEAST[getFamily(slug)] ?? LEAST_OF_OTHERS
+  if (confidence < least.leaf || (familyConfidence ?? confidence) < least.family) return true
+  if (!ruleId?.startsWith('channel:')) return false
+  return slug === 'expenses.card_purchase' || isPayerUnknown(slug, row)
+}
+
+/** Revenue whose line names a payer where there is one; a deposit at a counter has none. */
+const PAID_BY_SOMEBODY = new Set([
+  'revenue.ach_customer',
+  'revenue.wire_customer',
+  'revenue.p2p_business',
+  'revenue.sales',
+  'revenue.other',
+])
+
+/** Words that many lines share, which name nobody. */
+const NAMELESS = new Set([...readWordList('common_party'), ...readWordList('wire')])
+
+function isPayerUnknown(slug: string, { party, reading }: Row): boolean {
+  if (!PAID_BY_SOMEBODY.has(slug) || party.name !== null) return false
+  return !reading.groupKey.split(' ').some((word) => /^[A-Z&]{3,}$/.test(word) && !NAMELESS.has(word))
 }

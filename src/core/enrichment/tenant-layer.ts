@@ -1,4 +1,5 @@
 import type { TransactionOverride } from '../values/transaction.ts'
+import { createReader } from './descriptor/lexicon.ts'
 import { scanDescriptor } from './descriptor/normalize.ts'
 import { findPhrases, openTrie, tabulate } from './text/phrases.ts'
 import { readWords } from './text/scan.ts'
@@ -31,6 +32,7 @@ export const EMPTY_TENANT_LAYER: TenantLayer = { rules: [], merchants: [] }
 
 /** The same, indexed for lookups. */
 export interface TenantIndex {
+  /** By a normalized descriptor; one that an earlier release normalized counts as well. */
   findRule(descriptor: string, isInflow: boolean): TenantRule | null
   /** The merchant of the longest alias in a descriptor. */
   findAlias(description: string): TenantMerchant | null
@@ -40,8 +42,9 @@ export interface TenantIndex {
 
 /** Of two rules for the same rows the later one in the list holds. */
 export function indexTenantLayer({ rules, merchants }: TenantLayer): TenantIndex {
+  const read = createReader([])
   const ruleByRow = new Map(
-    rules.map((rule) => [rowKey(rule.descriptor, rule.isInflow), rule] as const),
+    rules.map((rule) => [rowKey(read(rule.descriptor).normalized, rule.isInflow), rule] as const),
   )
   const merchantByKey = new Map(merchants.map((merchant) => [merchant.key, merchant]))
   const aliases = merchants.flatMap((value) => value.aliases.map((phrase) => ({ phrase, value })))

@@ -9,7 +9,7 @@ import { getMerchant } from '../merchants/store.ts'
 import { findPosition } from '../records/positions/store.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { correct } from '../transactions/feedback/feedback.ts'
-import { Feedback } from '../transactions/schemas.ts'
+import { Correction } from '../transactions/schemas.ts'
 import { getTransaction } from '../records/transactions/store.ts'
 import type { FeedbackCreate } from './schemas.ts'
 import { getFeedback, insertFeedback, type FeedbackRow } from '../records/feedback/store.ts'
@@ -68,12 +68,12 @@ async function findSubmissionId(ctx: Context, input: FeedbackCreate): Promise<st
   throw new ApiError('invalid_parameter', message, { param: 'target_id' })
 }
 
-const CorrectionValue = Fields({ value: Feedback })
+const CorrectionValue = Fields({ value: Correction })
 
 /** The fields of a correction, checked like the body of the transaction's own endpoint. */
-function readCorrection({ value = {}, comment, applyTo }: FeedbackCreate): Feedback {
+function readCorrection({ value = {}, comment, applyTo }: FeedbackCreate): Correction {
   validate(CorrectionValue, { value }, 'body')
-  const correction = camelize(Feedback, value) as Feedback
+  const correction = camelize(Correction, value) as Correction
   return {
     ...correction,
     ...(comment == null ? {} : { comment }),

@@ -46,6 +46,8 @@ const Category = Fields({
   name: Type.String(),
   slug: Type.String(),
   confidence: Type.Number(),
+  /** How surely the family is right: that it is income, debt, a transfer, a cost or a fee. */
+  family_confidence: Type.Optional(Nullable(Type.Number())),
   source: Type.String(),
   rule_id: Line,
 })
@@ -266,7 +268,7 @@ export type TransactionPatch = Camel<Static<typeof TransactionPatch>>
 /** `tenant` also creates a rule for present and future rows of other submissions. */
 export const APPLY_TO = ['this', 'similar_in_submission', 'tenant'] as const
 
-export const Feedback = Fields({
+const correction = {
   category: Type.Optional(Type.String({ maxLength: 100 })),
   merchant_name: Type.Optional(Text),
   merchant_id: Type.Optional(KnownId('merchant')),
@@ -284,17 +286,29 @@ export const Feedback = Fields({
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   apply_to: Type.Optional(StringEnum(APPLY_TO)),
+}
+
+/** A correction as POST /v1/feedback takes it. */
+export const Correction = Fields(correction)
+export type Correction = Camel<Static<typeof Correction>>
+
+export const Feedback = Fields({
+  ...correction,
+  preview: Type.Optional(
+    Type.Boolean({ description: 'Only counts the rows that the correction would reach.' }),
+  ),
 })
 export type Feedback = Camel<Static<typeof Feedback>>
 
 export const FeedbackResponse = One(
   Fields({
     transaction: Transaction,
-    /** For POST /v1/feedback/:id/undo. */
-    feedback_id: Uuid,
+    /** For POST /v1/feedback/:id/undo; null for a preview, which changes nothing. */
+    feedback_id: Nullable(Uuid),
+    /** The rows that the correction reaches, of other submissions as well. */
     affected_count: Count,
     rule_id: Id,
-    recompute: StringEnum(['queued']),
+    recompute: StringEnum(['queued', 'none']),
   }),
 )
 

@@ -34,6 +34,9 @@ const OWN_CONFIDENCE = new Set([
   'confirmed_pattern',
 ])
 
+/** A guess by the letters of a name ends no review. */
+const GUESS_MAX = 0.59
+
 /** The confidence of a category that words decided; that of other layers is a constant of theirs. */
 export function estimateConfidence(evidence: Evidence): Confidence {
   const { candidate } = evidence
@@ -41,13 +44,15 @@ export function estimateConfidence(evidence: Evidence): Confidence {
     return { leaf: candidate.confidence, family: candidate.confidence }
   }
   const features = readFeatures(evidence)
-  const leaf = toProbability(sum(features, 'leaf'))
+  const estimated = toProbability(sum(features, 'leaf'))
+  const leaf = readLayer(candidate) === 'model' ? Math.min(estimated, GUESS_MAX) : estimated
   return { leaf, family: Math.max(leaf, toProbability(sum(features, 'family'))) }
 }
 
 function sum(features: Features, of: 'leaf' | 'family'): number {
   let total = 0
-  for (const [name, value] of Object.entries(features)) {
+  for (const name in features) {
+    const value = features[name]!
     if (value !== 0) total += value * (WEIGHTS.get(name)?.[of] ?? 0)
   }
   return total

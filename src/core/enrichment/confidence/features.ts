@@ -21,8 +21,24 @@ const UNKNOWN_PAYEE = new Set([
   'uncategorized.outflow',
 ])
 
+/** Layers that decide by a name. */
+const NAMES = new Set(['merchant', 'brand'])
+
+/** Leaves of shops that sell more than one kind of thing: a filling station sells food. */
+const SHOPS = new Set([
+  'expenses.fuel',
+  'expenses.personal',
+  'expenses.equipment_purchase',
+  'cogs.fuel',
+  'cogs.inventory',
+  'cogs.food_beverage',
+])
+
 /** Financiers whose product the name does not settle: some sell advances as well as loans. */
 const SEVERAL_PRODUCTS = new Set(['term', 'loc', 'rbf'])
+
+/** Leaves of words that name the product of a financier, such as LOAN PMT. */
+const PRODUCTS = /^debt\.(?:loan|loc|mca)_/
 
 /**
  * What is known of a category besides the words themselves: the layer, how many words matched and
@@ -47,10 +63,19 @@ export function readFeatures({ candidate, runnerUp, row }: Evidence): Features {
     inflow: row.isInflow ? 1 : 0,
     rail: row.channel === 'other' ? 0 : 1,
     cost: /^(?:expenses|cogs|taxes)\./.test(candidate.slug) ? 1 : 0,
+    transfer: getFamily(candidate.slug) === 'transfer' ? 1 : 0,
+    debt: getFamily(candidate.slug) === 'debt' ? 1 : 0,
+    shop: SHOPS.has(candidate.slug) && NAMES.has(layer) ? 1 : 0,
+    shop_said: SHOPS.has(candidate.slug) && NAMES.has(layer) && says(candidate, row) ? 1 : 0,
     unknown_payee: UNKNOWN_PAYEE.has(candidate.slug) ? 1 : 0,
     several_products: layer === 'funder' && hasSeveralProducts(row) ? 1 : 0,
     guess: layer === 'model' ? candidate.confidence : 0,
   }
+}
+
+/** Whether a word besides the name says the leaf: SHELL OIL, COSTCO GAS. */
+function says({ slug }: CategoryCandidate, { reading }: Row): boolean {
+  return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
 }
 
 /** How many words of the line the rule matched; 0 where none are its reason. */
@@ -74,5 +99,6 @@ function isAgainstSign(slug: string, isInflow: boolean): boolean {
 }
 
 function hasSeveralProducts({ reading }: Row): boolean {
+  if (getMatches(reading, 'cue').some(({ value }) => PRODUCTS.test(value.slug))) return false
   return getMatches(reading, 'funder').some(({ value }) => SEVERAL_PRODUCTS.has(value.funder.type))
 }

@@ -12,6 +12,7 @@ const LISTS = [
   'reversal',
   'returned',
   'common_party',
+  'number_label',
 ] as const
 
 const ROWS = readRows(

@@ -1,4 +1,5 @@
 import type { Wording } from '../data/wordings.ts'
+import { readWordList } from '../data/word-lists.ts'
 import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
@@ -12,7 +13,7 @@ import { detectPerson } from './party.ts'
 import { findPhrases, type Match } from '../text/phrases.ts'
 import { townAt, type MarkedWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
-import { dropName, getWordLength, readWord, type Scan } from '../text/scan.ts'
+import { dropName, readWord, type Scan } from '../text/scan.ts'
 import { plainUpper } from '../text/words.ts'
 
 /**
@@ -26,7 +27,8 @@ export function createReader(ownWords: readonly string[]): (description: string)
     if (ownWords.length > 1) dropName(scan, ownWords)
     const reading = scan.count === 0 ? buildWordlessReading(description) : getReading(scan)
     const checkNumber = readCheckNumber(scan, reading)
-    const normalized = normalizeWords(scan, reading, checkNumber !== null)
+    const normalized =
+      checkNumber === null ? reading.normalized : joinWords(scan, () => true)
     return { reading, normalized, checkNumber, achCompany }
   }
 }
@@ -55,13 +57,13 @@ function getReading(scan: Scan): Reading {
 const readings = createMemo<number, Reading>(20_000)
 
 function toReading(outline: string, marked: MarkedWords): Reading {
-  const { words, references } = marked
+  const { words } = marked
   const found = findSenses(marked)
   const fields = readFields(marked, getWordings(found.filter(isWording)))
   const { spoken, memo } = splitByField(found, fields)
   const matches = groupByKind(spoken)
   const wordings = getWordings(matches.wording)
-  const kept = words.filter((word, at) => references[at] === 0 || word.length === 4)
+  const kept = withoutNumbers(marked)
   return {
     outline,
     groupKey: buildGroupKey(marked) || outline,
@@ -78,21 +80,19 @@ function toReading(outline: string, marked: MarkedWords): Reading {
 // the 1043 of 1043 and of 1043&CO
 const CHECK_NUMBER = /^\d{2,8}\b/
 
+/** What is alike from one occurrence to the next: no invoice, reference, date or masked account. */
+function withoutNumbers({ words, references }: MarkedWords): string[] {
+  return words.filter((word, at) => {
+    if (references[at] === 1) return false
+    return at === 0 || !NUMBER_LABELS.has(words[at - 1]!) || !/\d/.test(word)
+  })
+}
+
+/** Words before a number that is of one row only. */
+const NUMBER_LABELS = readWordList('number_label')
+
 function readCheckNumber(scan: Scan, { checkAt }: Reading): string | null {
   return checkAt < 0 ? null : (CHECK_NUMBER.exec(readWord(scan, checkAt))?.[0] ?? null)
-}
-
-function normalizeWords(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
-  if (isCheck) return joinWords(scan, () => true)
-  if (!hasOwnNumber(scan)) return normalized
-  return joinWords(scan, (word) => scan.references[word] === 0 || getWordLength(scan, word) === 4)
-}
-
-function hasOwnNumber(scan: Scan): boolean {
-  for (let word = 0; word < scan.count; word += 1) {
-    if (scan.references[word] === 1 && getWordLength(scan, word) === 4) return true
-  }
-  return false
 }
 
 function findSenses(marked: MarkedWords): Match<Sense>[] {

@@ -63,7 +63,13 @@ test('rows of one kind have one normalized text, whatever their references', () 
     assert.equal(read(text).normalized, 'ELECTRONIC DEPOSIT FROM SQUARE INC REF TRANSFER')
   }
   assert.equal(read('CHECK 104377').normalized, 'CHECK 104377')
-  assert.equal(read('TRANSFER TO SAV XXXX4821').normalized, 'TRANSFER TO SAV 4821')
+  for (const [left, right] of [
+    ['TRANSFER TO SAV XXXX4821', 'TRANSFER TO SAV XXXX0093'],
+    ['ACH CREDIT HARTWELL INV 118', 'ACH CREDIT HARTWELL INV 2204'],
+    ['SHELL 4529 SASKATOON', 'SHELL 0012 SASKATOON'],
+  ] as const) {
+    assert.equal(read(left).normalized, read(right).normalized)
+  }
   assert.equal(read('99182273').normalized, '99182273')
 })
 

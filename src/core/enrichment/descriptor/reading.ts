@@ -11,9 +11,9 @@ export interface Descriptor {
   /** Shared by all descriptors that differ in their references alone. */
   reading: Reading
   /**
-   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
-   * removed, so that rows of one kind share it. Check numbers and numbers of four digits stay: they
-   * separate accounts.
+   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times, references,
+   * invoices and masked accounts removed, so that rows that a person calls alike share it. Check
+   * numbers stay.
    */
   normalized: string
   /** The number of a check, when the descriptor names one. */
@@ -31,7 +31,7 @@ export interface Reading {
   outline: string
   /** What stays the same from one occurrence to the next (formulas S1). */
   groupKey: string
-  /** `normalized` of its descriptors that print no number of their own. */
+  /** `normalized` of its descriptors that name no check. */
   normalized: string
   /** Index of the word that may be a check number, -1 for none. */
   checkAt: number

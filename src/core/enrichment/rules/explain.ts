@@ -1,3 +1,5 @@
+import { estimateConfidence } from '../confidence/estimate.ts'
+import { collectCandidates } from './classify.ts'
 import { LAYERS } from './layers.ts'
 import type { Context, Row } from '../row.ts'
 import type { CategorySource } from '../../values/transaction.ts'
@@ -19,10 +21,12 @@ export interface LayerExplanation {
 /** Every layer on the row, in their order. Exactly one is chosen. */
 export function explainRow(row: Row, context: Context): LayerExplanation[] {
   let isSettled = false
+  const [first, second = null] = collectCandidates(row, context)
   return LAYERS.map(({ name, classify }) => {
     const candidate = classify(row, context)
     const chosen = candidate !== null && !isSettled
     isSettled ||= chosen
+    const runnerUp = chosen ? second : first!
     return {
       layer: name,
       matched: candidate !== null,
@@ -30,7 +34,7 @@ export function explainRow(row: Row, context: Context): LayerExplanation[] {
       source: candidate?.source ?? null,
       ruleId: candidate?.ruleId ?? null,
       cue: candidate === null ? null : parseCue(candidate.ruleId),
-      confidence: candidate?.confidence ?? null,
+      confidence: candidate && estimateConfidence({ candidate, runnerUp, row }).leaf,
       chosen,
     }
   })

@@ -48,15 +48,19 @@ const CONTRACTS =
   /^(?:expenses\.(?:insurance|benefits|utilities|telecom_internet|travel|professional_services)|debt\.)/
 
 /** Leaves of trades that are paid at a counter. */
-const TRADES =
+const COUNTERS =
   /^(?:cogs\.|expenses\.(?:meals_entertainment|fuel|personal|medical|vehicle|repairs_maintenance)$)/
 
-/** `NEW YORK LIFE BAGELS`: on a card the trade behind the name says that it is another company. */
-function isNamedAfter(row: Row, merchant: Merchant, end: number): boolean {
-  if (row.channel !== 'card' || !CONTRACTS.test(merchant.out ?? '')) return false
-  if (row.isInflow) return false
+/**
+ * Whether the word behind the name says that it is another company: on a card a trade, as in NEW
+ * YORK LIFE BAGELS, otherwise a contract, as in NAPA BENEFITS.
+ */
+function isNamedAfter(row: Row, { out }: Merchant, end: number): boolean {
+  if (row.isInflow || out === null) return false
+  const [own, other] = row.channel === 'card' ? [CONTRACTS, COUNTERS] : [COUNTERS, CONTRACTS]
+  if (!own.test(out)) return false
   return getMatches(row.reading, 'cue').some(
-    ({ start, value }) => start === end && TRADES.test(value.slug),
+    ({ start, value }) => start === end && other.test(value.slug),
   )
 }
 

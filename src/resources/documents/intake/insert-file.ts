@@ -3,6 +3,7 @@ import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2,
   isCamt,
+  isHtmlTable,
   isJson,
   isOfx,
   isPdf,
@@ -35,6 +36,7 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: XLSX_TYPE, is: isXlsx },
   ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
   { contentType: 'application/vnd.ms-excel', is: isXls },
+  { contentType: 'application/vnd.ms-excel', is: isHtmlTable },
   { contentType: 'application/x-ofx', is: isOfx },
   { contentType: 'application/xml', is: isCamt },
   { contentType: 'application/json', is: isJson },
@@ -53,6 +55,8 @@ export interface StatedOfFile {
 export interface FileOptions {
   documentClass: string | null
   password: string | null
+  /** The year in which a statement ends, for print that names none. */
+  statementYear?: number | null
   externalId: string | null
   metadata: Record<string, unknown>
   source: string
@@ -119,6 +123,7 @@ export async function insertFile(
     storage_key: file.storageKey,
     wrapped_key: file.wrappedKey,
     password_sealed: password === null ? null : sealPassword(ctx, id, password),
+    statement_year: options.statementYear ?? null,
     // A container has no class; a given class applies to its members.
     document_class: isPacked ? null : documentClass,
     source: options.source,

@@ -59,9 +59,11 @@ async function takeIn(
   { files, input }: Upload,
 ): Promise<object> {
   const { documentClass, password = null, externalId = null, autoProcess = true } = input
+  const { statementYear = null } = input
   const options = {
     documentClass: documentClass === undefined ? null : await resolveClassName(ctx, documentClass),
     password,
+    statementYear,
     externalId,
     metadata: mergeMetadata({}, input.metadata ?? {}),
     autoProcess,

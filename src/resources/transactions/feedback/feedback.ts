@@ -9,7 +9,7 @@ import { enrichAgain } from '../enrich.ts'
 import { requireCategory } from '../../categories/category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
-import { getTransaction } from '../../records/transactions/store.ts'
+import { getTransaction, type TransactionRow } from '../../records/transactions/store.ts'
 import { resolveLinks, listOtherSideIds, linkOtherSide } from './links.ts'
 import {
   listOverrides,
@@ -17,7 +17,7 @@ import {
   updateOverrides,
   keepCorrections,
 } from '../../records/transactions/feedback/store.ts'
-import { teach } from './teach.ts'
+import { countReached, teach } from './teach.ts'
 
 /**
  * Corrects a row. A correction takes precedence over every rule and is stored by row key, so that
@@ -25,9 +25,28 @@ import { teach } from './teach.ts'
  * shows the result; the submission's key numbers are always recomputed by a job.
  */
 export async function giveFeedback(ctx: Context, id: string, input: Feedback): Promise<object> {
+  if (input.preview) return previewFeedback(ctx, id, input)
   const { feedbackId, ruleId, affectedCount } = await correct(ctx, id, input)
   const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
   return { data: { transaction, feedbackId, affectedCount, ruleId, recompute: 'queued' } }
+}
+
+/** How many rows a correction would reach; nothing is changed. Throws what `correct` throws. */
+async function previewFeedback(ctx: Context, id: string, input: Feedback): Promise<object> {
+  const row = await getTransaction(ctx, id)
+  const override = await readOverride(ctx, row, input)
+  const { applyTo = 'this' } = input
+  const ids = applyTo === 'this' ? [id] : await listSimilarIds(ctx, row)
+  const elsewhere = applyTo === 'tenant' ? await countReached(ctx, row, override) : 0
+  return {
+    data: {
+      transaction: await presentTransaction(ctx, row),
+      feedbackId: null,
+      affectedCount: ids.length + elsewhere,
+      ruleId: null,
+      recompute: 'none',
+    },
+  }
 }
 
 export interface Correction {
@@ -43,10 +62,7 @@ export interface Correction {
  */
 export async function correct(ctx: Context, id: string, input: Feedback): Promise<Correction> {
   const row = await holdTransaction(ctx, id)
-  const override = {
-    ...(await buildOverride(ctx, input)),
-    ...(await resolveLinks(ctx, row, input)),
-  }
+  const override = await readOverride(ctx, row, input)
   const { applyTo = 'this' } = input
   const ids = applyTo === 'this' ? [id] : await listSimilarIds(ctx, row)
   const touched = [...new Set([...ids, ...listOtherSideIds(row, override)])]
@@ -80,6 +96,14 @@ export async function correct(ctx: Context, id: string, input: Feedback): Promis
   })
   await enrichAgain(ctx, submissionId)
   return { feedbackId, ruleId: rule?.id ?? null, affectedCount }
+}
+
+async function readOverride(
+  ctx: Context,
+  row: TransactionRow,
+  input: Feedback,
+): Promise<TransactionOverride> {
+  return { ...(await buildOverride(ctx, input)), ...(await resolveLinks(ctx, row, input)) }
 }
 
 function listChanges(before: TransactionOverride | null, override: TransactionOverride): Change[] {

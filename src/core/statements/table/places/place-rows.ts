@@ -2,17 +2,9 @@ import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-li
 import type { AmountRole } from '../columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
-import type { Roles } from './column-roles.ts'
 import { dateIn, isAt } from './date-columns.ts'
-import type { FigureColumns } from './figure-columns.ts'
-import { isOfTable } from './place-tables.ts'
+import type { Places } from './place-tables.ts'
 import type { Block, TableLine } from './row-blocks.ts'
-
-interface Places {
-  columns: FigureColumns
-  roles: Roles
-  dateColumns: readonly number[]
-}
 
 export interface PlacedRows {
   rows: PrintedRow[]
@@ -103,24 +95,23 @@ function buildRow(block: Block, day: Day, places: Places): PrintedRow {
 
 function cellsIn(
   block: Block,
-  { columns, roles }: Places,
+  { byLine, roles }: Places,
 ): Partial<Record<AmountRole, PlacedAmount>> {
-  const own = new Set(block.map(({ index }) => index))
+  const own = block.flatMap(({ index }) => byLine.get(index) ?? [])
   return Object.fromEntries(
-    columns.figures.flatMap(({ line, column, amount }) => {
+    own.flatMap(({ column, amount }) => {
       const role = roles[column]!
-      return own.has(line) && role !== 'none' ? [[role, amount]] : []
+      return role === 'none' ? [] : [[role, amount]]
     }),
   )
 }
 
 /** The words of a line without its dates, its figures and a number before its day. */
 function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
-  const { columns, roles, dateColumns } = places
+  const { byLine, kept, dateColumns } = places
   const dates = dateColumns.map((column) => dateIn(line, column)).filter((date) => date !== null)
-  const figures = columns.figures
-    .filter((figure) => figure.line === index && isOfTable(figure.column, columns, roles))
-    .map(({ amount }) => amount)
+  const own = byLine.get(index) ?? []
+  const figures = own.filter(({ column }) => kept.has(column)).map(({ amount }) => amount)
   const lead = isDated ? leadBefore(line, dates) : []
   return textWithout(line, [...lead, ...dates, ...figures])
 }
