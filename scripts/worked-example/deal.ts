@@ -2,6 +2,7 @@ import { toCents, type Cents } from '../../src/core/values/money.ts'
 
 /** What the page reads of a transaction. */
 export interface Row {
+  id: string
   date: string
   description: string
   amount: number
@@ -21,6 +22,11 @@ export interface MetricResponse {
   formula: string
   date_range: { name: string; start_date: string; end_date: string }
   evidence: { transactions_count: number; href: string | null }
+  /** On which side of the formula each row stands. */
+  basis: {
+    text: string
+    rows: { transaction_id: string; side: 'value' | 'numerator' | 'denominator' }[]
+  } | null
 }
 
 /** A day of `GET /v1/submissions/:id/balances`. */
@@ -30,10 +36,6 @@ export interface Day {
   closing: number
 }
 
-interface Period {
-  lines: readonly { key: string; evidence: { href: string } }[]
-}
-
 /** One submission, and how the API is read: `request` takes a path and returns the body. */
 export interface Deal {
   id: string
@@ -41,7 +43,7 @@ export interface Deal {
 }
 
 export function readMetric(deal: Deal, name: string): Promise<MetricResponse> {
-  return readReport<MetricResponse>(deal, `metrics/${name}?include=formula`)
+  return readReport<MetricResponse>(deal, `metrics/${name}?include=formula&limit=1000`)
 }
 
 export async function readDays(deal: Deal): Promise<Day[]> {
@@ -57,14 +59,6 @@ export async function readRows(
   const { data, has_more } = body as { data: Row[]; has_more: boolean }
   if (has_more) throw new Error(`${href} has more rows than one page`)
   return data.toSorted((left, right) => (toSortKey(left) < toSortKey(right) ? -1 : 1))
-}
-
-/** The rows of a line of the cash flow, over all its months. */
-export async function readRowsOfLine(deal: Deal, key: string): Promise<Row[]> {
-  const { periods } = await readReport<{ periods: Period[] }>(deal, 'cashflow')
-  const lines = periods.flatMap((period) => period.lines.filter((line) => line.key === key))
-  const rows = await Promise.all(lines.map(({ evidence }) => readRows(deal, evidence.href)))
-  return rows.flat()
 }
 
 /** Exact cents of an amount on the wire. */

@@ -6,7 +6,6 @@ import {
   toExactCents,
   readDays,
   readRows,
-  readRowsOfLine,
   sumAmounts,
   type Deal,
   type MetricResponse,
@@ -92,18 +91,18 @@ async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> 
   return {
     byHand: roundRatio(sum / all),
     lines: [
-      'How much would be gone if one payer were. Revenue is added up by who pays it; a deposit of',
-      "cash or of checks names nobody, so it counts in the total and is nobody's share. The window is",
+      'How much would be gone if one payer were. Revenue is added up by who pays it; what comes through',
+      'processors and marketplaces or over the counter names nobody, and is left out. The window is',
       `counted back from the last statement, so rows before ${start_date} are not in it. Refunds are`,
-      "left out: they are no payer's.",
+      "left out too: they are no payer's.",
       '',
       sumTable('payer', evidence, (row) => getCounterparty(row) ?? '(no name)'),
       '',
       steps(`${money(sum)} / ${money(all)} = ${roundRatio(sum / all)}`),
       '',
-      `${percent(sum / all)} comes through ${name}. Find out who stands behind a payer: a processor of`,
-      'cards pays out what many customers paid, one client is a risk of another kind. The',
-      `${code('breakdown')} of the number says of each payer whether it is a processor.`,
+      `${percent(sum / all)} of it comes from ${name}: one client that leaves takes so much along. The`,
+      `${code('settlement_share')} among the inputs of the number is what came through processors,`,
+      'which pay out what many customers paid.',
       '',
       ...formatFirstRows(evidence),
     ],
@@ -122,8 +121,8 @@ async function workBalance({ deal, metric }: Subject): Promise<Worked> {
   return {
     byHand: toMajor(mean),
     lines: [
-      'What the business had at the end of a day, in all accounts together. The number rests on',
-      'balances and so links to no rows, but the rows make the balances: the first statements open with',
+      'What the business had at the end of a day, in all accounts together. The number opens its days,',
+      'each with the last row before its end, and the rows make the balances: the first statements open with',
       `${money(closes[0]!.opening)} on ${closes[0]!.date}; add to it the rows of each day. The first days of the window:`,
       '',
       dayTable(days.slice(0, FIRST_DAYS)),
@@ -173,22 +172,23 @@ async function workReturns({ deal, metric, evidence }: Subject): Promise<Worked>
   }
 }
 
-async function workHoldback({ deal, evidence }: Subject): Promise<Worked> {
-  const revenue = await readRowsOfLine(deal, 'true_revenue')
-  const [paid, earned] = [meanOfMonths(evidence, -1), meanOfMonths(revenue)]
+function workHoldback({ metric, evidence }: Subject): Promise<Worked> {
+  const taken = rowsOnSide(metric, evidence, 'numerator')
+  const revenue = rowsOnSide(metric, evidence, 'denominator')
+  const [paid, earned] = [meanOfMonths(taken, -1), meanOfMonths(revenue)]
   const ratio = roundRatio(paid.cents / earned.cents)
   const last = listMonths(revenue).at(-1)!
   const [lastPaid, lastEarned] = [
-    -sumAmounts(rowsIn(evidence, last)),
+    -sumAmounts(rowsIn(taken, last)),
     sumAmounts(rowsIn(revenue, last)),
   ]
-  return {
+  return Promise.resolve({
     byHand: ratio,
     lines: [
       'The share of revenue that goes to funders of advances before anything else is paid. By month',
       'they took:',
       '',
-      monthTable('what', evidence, getCategoryName),
+      monthTable('what', taken, getCategoryName),
       '',
       'Over the monthly true revenue, which was worked out above:',
       '',
@@ -198,17 +198,30 @@ async function workHoldback({ deal, evidence }: Subject): Promise<Worked> {
       `mean, so look at the last month too: in ${last} it was ${money(lastPaid)} of ${money(lastEarned)},`,
       `${percent(lastPaid / lastEarned)}.`,
       '',
-      ...formatFirstRows(evidence),
+      ...formatFirstRows(taken),
     ],
-  }
+  })
 }
 
-async function workCoverage({ deal, evidence }: Subject): Promise<Worked> {
-  const operating = await readRowsOfLine(deal, 'operating_cash_flow')
-  const [left, paid] = [meanOfMonths(operating), meanOfMonths(evidence, -1)]
+/** The rows of one side of a ratio. */
+function rowsOnSide(
+  { basis }: MetricResponse,
+  evidence: readonly Row[],
+  side: 'numerator' | 'denominator',
+): Row[] {
+  const own = new Set(
+    basis!.rows.filter((row) => row.side === side).map(({ transaction_id }) => transaction_id),
+  )
+  return evidence.filter(({ id }) => own.has(id))
+}
+
+function workCoverage({ metric, evidence }: Subject): Promise<Worked> {
+  const operating = rowsOnSide(metric, evidence, 'numerator')
+  const service = rowsOnSide(metric, evidence, 'denominator')
+  const [left, paid] = [meanOfMonths(operating), meanOfMonths(service, -1)]
   const ratio = roundRatio(left.cents / paid.cents)
   const largest = operating.toSorted((one, other) => one.amount - other.amount).slice(0, 1)
-  return {
+  return Promise.resolve({
     byHand: ratio,
     lines: [
       'Whether the business earns what its lenders take. First what a month leaves after goods, wages,',
@@ -217,9 +230,9 @@ async function workCoverage({ deal, evidence }: Subject): Promise<Worked> {
       '',
       monthTable('what', operating, ({ categories }) => code(getRootCategory(categories))),
       '',
-      'Then what lenders took, which are the rows that the number links to:',
+      'Then what lenders took; the number links to the rows of both sides:',
       '',
-      monthTable('what', evidence, getCategoryName),
+      monthTable('what', service, getCategoryName),
       '',
       steps(...left.steps, ...paid.steps, `${money(left.cents)} / ${money(paid.cents)} = ${ratio}`),
       '',
@@ -230,7 +243,7 @@ async function workCoverage({ deal, evidence }: Subject): Promise<Worked> {
       '',
       rowTable(largest),
     ],
-  }
+  })
 }
 
 interface Close {

@@ -1,6 +1,6 @@
 import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
 import { roundNumber } from './arithmetic.ts'
-import { rowsOfParts, type Basis } from './metric/basis.ts'
+import { rowsOfParts, type Basis, type Behind, type MetricParameters } from './metric/parts.ts'
 import type { Need, Reason, Status } from './metric/gate.ts'
 import { judge, buildStatus, windowNamed } from './metric/gate.ts'
 import { contain, remember, type Ledger } from './ledger.ts'
@@ -52,12 +52,6 @@ export interface MetricParameter {
   isRequired: boolean
   description: string
 }
-
-/** Parameter values by name. */
-export type MetricParameters = Readonly<Record<string, string | number>>
-
-/** Rows behind a number, by their place in the ledger; ids of rows that it need not have. */
-export type Behind = readonly (number | string)[]
 
 /** One metric: what it is called, when it can be relied on and how it is computed. */
 export interface Metric {

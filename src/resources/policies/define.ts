@@ -79,7 +79,8 @@ export async function changePolicy(
 
 /**
  * Puts the newest version in force, with its rules as they are now: a later change of a rule is in
- * force once the policy is published again. Throws `policy_not_found`, `invalid_state_transition`. */
+ * force once the policy is published again. Throws `policy_not_found`, `invalid_state_transition`.
+ */
 export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow> {
   const policy = await POLICIES.hold(ctx, id)
   refuseArchived(policy)

@@ -114,7 +114,7 @@ export async function listRulesById(ctx: Context, ids: readonly string[]): Promi
       and deleted_at is null`)
 }
 
-/** These versions of rules, whatever the rules say now; their mode and activity are those of now. */
+/** These versions of rules, whatever the rules say now; mode and activity are those of now. */
 export async function listRuleVersions(
   ctx: Context,
   versions: Readonly<Record<string, number>>,

@@ -112,12 +112,13 @@ export interface Concentration {
   hhi: number | null
 }
 
-/** Leaves of money that a processor or a marketplace passes on: many have paid it. */
+/** Leaves of money that a processor, a marketplace or a platform of bills passes on for many. */
 const SETTLED: ReadonlySet<string> = new Set([
   'revenue.card_settlement',
   'revenue.online_marketplace',
   'revenue.delivery_platform',
   'revenue.rideshare_gig',
+  'revenue.invoice_payment',
 ])
 /** Leaves of deposits over the counter, whose payer the bank does not know. */
 const COUNTER: ReadonlySet<string> = new Set(['revenue.cash_deposit', 'revenue.check_deposit'])

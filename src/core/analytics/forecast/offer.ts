@@ -46,7 +46,7 @@ export function listPayments(offer: Offer): Payment[] {
   return dates.map((date) => ({ days: dayNumber(date) - start, amount: payment }))
 }
 
-/** What the probabilities of a negative balance mean for the business, without an offer and with. */
+/** What the probabilities of a negative balance, without an offer and with, mean (O19). */
 export function classifyAffordability(
   without: number,
   withOffer: number,

@@ -3,7 +3,8 @@ import { contain, remember, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { idAt, selectRows } from '../ledger/rows/select.ts'
 import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
-import type { Behind, Metric, MetricParameters } from '../metric.ts'
+import type { Metric } from '../metric.ts'
+import type { Behind, MetricParameters } from './parts.ts'
 import { type Scope, type Window, toScopeKey } from '../window.ts'
 
 /** The rows behind a number (resources 9.0). */

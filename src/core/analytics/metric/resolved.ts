@@ -5,7 +5,7 @@ import { contain, type Ledger } from '../ledger.ts'
 import { findAnyRow, idAt, rowAt } from '../ledger/rows/select.ts'
 import type { MetricResult } from '../metric.ts'
 import type { Scope } from '../window.ts'
-import type { Method, Part, Side } from './basis.ts'
+import type { Method, Part, Side } from './parts.ts'
 
 /** A row in a formula, with what of its amount counts. */
 export interface BasisRow {

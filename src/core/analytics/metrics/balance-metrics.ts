@@ -8,7 +8,8 @@ import {
 import { fullMonths } from '../figures/monthly.ts'
 import { monthlyTrueRevenue } from '../figures/revenue-figures.ts'
 import { KIND } from '../ledger/classify.ts'
-import { daysBy, monthly, partsOf, perDay, trueParts, type Method } from '../metric/basis.ts'
+import { daysBy, monthly, plainParts, perDay, trueParts } from '../metric/basis.ts'
+import type { Method } from '../metric/parts.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
 import type { Need } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -189,7 +190,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
       const names: [string, string] = ['average_daily_balance', 'daily_operating_outflow']
       return ratioOutcome({ numerator: average, denominator: outflow, names }, 'no_transactions')
     },
-    basis: daysBy('days_to_rows', perDay(partsOf(rowsOfKind(KIND.operatingOutflow), -1))),
+    basis: daysBy('days_to_rows', perDay(plainParts(rowsOfKind(KIND.operatingOutflow), -1))),
   }),
   balance({
     name: 'adb_to_revenue',

@@ -3,13 +3,12 @@ import {
   countedShare,
   each,
   monthly,
-  outflowsOf,
+  selectOutflows,
   over,
-  partsOf,
+  plainParts,
   trueParts,
-  type FindParts,
-  type Part,
 } from '../metric/basis.ts'
+import type { FindParts, Part } from '../metric/parts.ts'
 import { rowsOfKind, rowsOfSlugs } from '../metric/evidence.ts'
 import { getCashFlowLine, listLeaves, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'
 import { monthlyMean } from '../figures/monthly.ts'
@@ -18,13 +17,8 @@ import { getTally, remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { selectRows } from '../ledger/rows/select.ts'
-import {
-  metric,
-  type Behind,
-  type Metric,
-  type MetricDeclaration,
-  type MetricParameters,
-} from '../metric.ts'
+import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
+import type { Behind, MetricParameters } from '../metric/parts.ts'
 import { type Scope, toScopeKey } from '../window.ts'
 import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from '../metric/outcomes.ts'
 
@@ -79,7 +73,7 @@ function total(facts: Facts, slugs: readonly string[]): Metric {
   })
 }
 
-function lineOf(key: string): { measure: Measure; parts: FindParts } {
+function measureLine(key: string): { measure: Measure; parts: FindParts } {
   return {
     measure: (ledger, scope) => getCashFlowLine(ledger, scope, key),
     parts: partsOfLine(key),
@@ -89,7 +83,7 @@ function lineOf(key: string): { measure: Measure; parts: FindParts } {
 function spendOn(slugs: readonly string[]): { measure: Measure; parts: FindParts } {
   return {
     measure: (ledger, scope) => netSpend(ledger, scope, slugs),
-    parts: partsOf(rowsOfSlugs(...slugs), -1),
+    parts: plainParts(rowsOfSlugs(...slugs), -1),
   }
 }
 
@@ -124,12 +118,12 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
   perRevenue(
     { name: 'gross_margin', label: 'Gross margin' },
     'gross_profit',
-    lineOf('gross_profit'),
+    measureLine('gross_profit'),
   ),
   perRevenue(
     { name: 'operating_margin', label: 'Operating margin' },
     'operating_income',
-    lineOf('operating_income'),
+    measureLine('operating_income'),
   ),
   total({ name: 'payroll_total', label: 'Payroll' }, PAYROLL),
   perRevenue(
@@ -147,7 +141,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     formula: 'Outflows in taxes.*',
     heronLabel: 'tax_payments',
     compute: (ledger, window) => ({ value: countOutflows(ledger, window, 'taxes') }),
-    basis: each(outflowsOf('taxes'), 'count'),
+    basis: each(selectOutflows('taxes'), 'count'),
   }),
   total({ name: 'tax_payment_amount', label: 'Taxes paid', heronLabel: 'tax_payment_amount' }, [
     'taxes',
@@ -163,7 +157,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     needs: MONTHLY,
     compute: (ledger, window) =>
       meanOutcome(monthlyMean(ledger, window, (month) => netSpend(ledger, month, CARD))),
-    basis: { method: 'sum', parts: monthly(partsOf(rowsOfSlugs(...CARD), -1)) },
+    basis: { method: 'sum', parts: monthly(plainParts(rowsOfSlugs(...CARD), -1)) },
   }),
   total(
     { name: 'cash_withdrawals', label: 'Cash withdrawals', heronLabel: 'atm_withdrawals' },
@@ -210,7 +204,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
       }
       return ratioOutcome(sides, 'no_transactions')
     },
-    basis: over(partsOf(rowsOfParameter), denominatorParts, 'absolute_ratio'),
+    basis: over(plainParts(rowsOfParameter), denominatorParts, 'absolute_ratio'),
   }),
 ]
 
@@ -259,5 +253,5 @@ export function partsOfLine(key: string): FindParts {
 function shareInLine(ledger: Ledger): Part['factor'] {
   const share = countedShare(ledger)
   if (typeof share === 'number') return share
-  return (row) => (ledger.columns.revenue[row]! === 0 ? 1 : share(row))
+  return (row) => (ledger.columns.revenue.at(row) === 0 ? 1 : share(row))
 }

@@ -1,7 +1,7 @@
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { computeRatio } from '../arithmetic.ts'
 import { daysBetween } from '../../values/dates.ts'
-import { each, over, partsOf, sizesOf } from '../metric/basis.ts'
+import { each, over, plainParts, sizeParts } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
 import {
   categorizationGap,
@@ -12,7 +12,7 @@ import {
   coverageRatio,
   gapDays,
 } from '../figures/quality.ts'
-import { listQualityNotes } from '../figures/quality-notes.ts'
+import { listQualityNotes } from '../scorecard/quality-notes.ts'
 import { windowNamed } from '../metric/gate.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
@@ -25,7 +25,7 @@ function quality(declaration: Omit<MetricDeclaration, 'group'>): Metric {
 }
 
 /** Every row with its size. */
-const ALL_SIZES = sizesOf(rowsOfKind(KIND.any))
+const ALL_SIZES = sizeParts(rowsOfKind(KIND.any))
 
 /** How far the data can be relied on (formulas sections 2 and 13). */
 export const DATA_QUALITY_METRICS: readonly Metric[] = [
@@ -65,7 +65,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'category_coverage',
     compute: (ledger, window) => valueOr(categorizationGap(ledger, window), 'no_transactions'),
-    basis: over(sizesOf(rowsOfKind(KIND.needsReview)), ALL_SIZES),
+    basis: over(sizeParts(rowsOfKind(KIND.needsReview)), ALL_SIZES),
   }),
   quality({
     name: 'merchant_coverage',
@@ -80,7 +80,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
       const share = computeRatio(tally.kindAbsolute[KIND.hasMerchant]!, tally.absoluteSum)
       return valueOr(share, 'no_transactions')
     },
-    basis: over(sizesOf(rowsOfKind(KIND.hasMerchant)), ALL_SIZES),
+    basis: over(sizeParts(rowsOfKind(KIND.hasMerchant)), ALL_SIZES),
   }),
   quality({
     name: 'history_days',
@@ -120,7 +120,11 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
       const { kindCount, rowCount } = getTally(ledger, window)
       return valueOr(computeRatio(kindCount[KIND.hasBalance]!, rowCount), 'no_transactions')
     },
-    basis: over(partsOf(rowsOfKind(KIND.hasBalance)), partsOf(rowsOfKind(KIND.any)), 'count_ratio'),
+    basis: over(
+      plainParts(rowsOfKind(KIND.hasBalance)),
+      plainParts(rowsOfKind(KIND.any)),
+      'count_ratio',
+    ),
   }),
   quality({
     name: 'transaction_count',
@@ -164,7 +168,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'unconnected_account_ratio',
     compute: (ledger, window) => valueOr(unmatchedTransferRatio(ledger, window), 'no_transactions'),
-    basis: over(sizesOf(rowsOfKind(KIND.unmatchedTransfer)), ALL_SIZES),
+    basis: over(sizeParts(rowsOfKind(KIND.unmatchedTransfer)), ALL_SIZES),
   }),
   quality({
     name: 'missing_account_count',

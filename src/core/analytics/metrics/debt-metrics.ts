@@ -1,4 +1,4 @@
-import { each, monthly, outflowsOf, over, partsOf, trueParts } from '../metric/basis.ts'
+import { each, monthly, selectOutflows, over, plainParts, trueParts } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
 import { partsOfLine } from './cash-flow-metrics.ts'
 import {
@@ -35,8 +35,8 @@ function debt(declaration: Omit<MetricDeclaration, 'group'>): Metric {
 }
 
 /** Payments less what came back, by month. */
-const MCA_PAYMENTS = monthly(partsOf(rowsOfKind(KIND.mcaPayment, KIND.mcaReturn), -1))
-const DEBT_SERVICE = monthly(partsOf(rowsOfKind(KIND.debtService, KIND.debtReturn), -1))
+const MCA_PAYMENTS = monthly(plainParts(rowsOfKind(KIND.mcaPayment, KIND.mcaReturn), -1))
+const DEBT_SERVICE = monthly(plainParts(rowsOfKind(KIND.debtService, KIND.debtReturn), -1))
 
 /** A monthly burden over monthly true revenue. */
 function toRevenue(
@@ -186,7 +186,7 @@ export const DEBT_METRICS: readonly Metric[] = [
       const names: [string, string] = ['debt_proceeds', 'total_deposits']
       return ratioOutcome({ numerator, denominator: totalDeposits, names }, 'no_transactions')
     },
-    basis: over(partsOf(rowsOfKind(KIND.debtProceeds)), partsOf(rowsOfKind(KIND.deposit))),
+    basis: over(plainParts(rowsOfKind(KIND.debtProceeds)), plainParts(rowsOfKind(KIND.deposit))),
   }),
   debt({
     name: 'debt_proceeds_count',
@@ -210,7 +210,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_collection',
     compute: (ledger, window) => ({ value: sumCollections(ledger, window).amount }),
-    basis: each(outflowsOf('debt.collections'), 'sum', -1),
+    basis: each(selectOutflows('debt.collections'), 'sum', -1),
   }),
   debt({
     name: 'collections_count',
@@ -221,7 +221,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_collection',
     compute: (ledger, window) => ({ value: sumCollections(ledger, window).count }),
-    basis: each(outflowsOf('debt.collections'), 'count'),
+    basis: each(selectOutflows('debt.collections'), 'count'),
   }),
 ]
 

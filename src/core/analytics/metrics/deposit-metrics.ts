@@ -1,4 +1,4 @@
-import { each, monthly, partsOf } from '../metric/basis.ts'
+import { each, monthly, plainParts } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
 import {
   depositChannel,
@@ -99,7 +99,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     heronLabel: 'min_number_of_revenue_deposits',
     needs: MONTHLY,
     compute: (ledger, window) => meanOutcome(monthlyDepositCount(ledger, window)),
-    basis: { method: 'count', parts: monthly(partsOf(rowsOfKind(KIND.countedDeposit))) },
+    basis: { method: 'count', parts: monthly(plainParts(rowsOfKind(KIND.countedDeposit))) },
   }),
   deposit('average', {
     name: 'average_deposit',

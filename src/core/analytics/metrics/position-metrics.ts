@@ -13,7 +13,7 @@ import {
 import type { Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { findAnyRow, labelAt, selectRows } from '../ledger/rows/select.ts'
-import type { Part } from '../metric/basis.ts'
+import type { Part } from '../metric/parts.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Scope } from '../window.ts'
 import { BANK, valueOr } from '../metric/outcomes.ts'

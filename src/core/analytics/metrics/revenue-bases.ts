@@ -8,15 +8,8 @@ import { fullMonths } from '../figures/monthly.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { selectRows } from '../ledger/rows/select.ts'
-import {
-  countedShare,
-  monthly,
-  over,
-  trueParts,
-  type Basis,
-  type FindParts,
-  type Part,
-} from '../metric/basis.ts'
+import { countedShare, monthly, over, trueParts } from '../metric/basis.ts'
+import type { Basis, FindParts, Part } from '../metric/parts.ts'
 import type { FindEvidence } from '../metric/evidence.ts'
 import type { Scope } from '../window.ts'
 
@@ -75,7 +68,7 @@ export function growthParts({ span, lag }: { span: number; lag: number }): FindP
 }
 
 /** Rows of revenue by payer, the largest payer first. */
-export function partiesOf(find: FindEvidence): FindParts {
+export function partyParts(find: FindEvidence): FindParts {
   return (ledger, scope, parameters) => {
     const places = new Map(
       getConcentration(ledger, scope).sources.map(({ name }, place) => [name, place]),
@@ -88,16 +81,16 @@ export function partiesOf(find: FindEvidence): FindParts {
   }
 }
 
-const identifiedParts: FindParts = partiesOf(identifiedRows)
+const identifiedParts: FindParts = partyParts(identifiedRows)
 
 /** The first few payers over all that are identified. */
-function shareOf(count: number): Basis {
+function topShare(count: number): Basis {
   return over((...given) => identifiedParts(...given).slice(0, count), identifiedParts)
 }
 
 /** The shares of R12. */
 export const CONCENTRATION_BASES: Record<'top1' | 'top5' | 'hhi', Basis> = {
-  top1: shareOf(1),
-  top5: shareOf(5),
+  top1: topShare(1),
+  top5: topShare(5),
   hhi: { method: 'share_squares', parts: identifiedParts },
 }

@@ -4,7 +4,7 @@ import {
   grossParts,
   monthly,
   over,
-  partsOf,
+  plainParts,
   perDay,
   trueParts,
 } from '../metric/basis.ts'
@@ -33,7 +33,7 @@ import {
   excludedParts,
   growthParts,
   lowestMonthParts,
-  partiesOf,
+  partyParts,
 } from './revenue-bases.ts'
 import type { Window } from '../window.ts'
 import {
@@ -124,7 +124,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const sides = { numerator: grossRevenue, denominator: totalDeposits, names }
       return ratioOutcome(sides, 'no_transactions')
     },
-    basis: over(grossParts, partsOf(rowsOfKind(KIND.deposit))),
+    basis: over(grossParts, plainParts(rowsOfKind(KIND.deposit))),
   }),
   revenue({
     name: 'monthly_true_revenue',
@@ -230,7 +230,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'revenue_sources',
     compute: (ledger, window) => ({ value: getConcentration(ledger, window).sources.length }),
-    basis: { method: 'distinct_parties', parts: partiesOf(revenueRows) },
+    basis: { method: 'distinct_parties', parts: partyParts(revenueRows) },
   }),
   revenue({
     name: 'months_below_revenue_target',

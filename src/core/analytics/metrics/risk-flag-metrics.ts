@@ -1,6 +1,7 @@
 import { standingAnomalies } from '../anomalies/index.ts'
 import type { Anomaly } from '../anomalies/named.ts'
-import { each, outflowsOf, over, partsOf, type Part } from '../metric/basis.ts'
+import { each, selectOutflows, over, plainParts } from '../metric/basis.ts'
+import type { Part } from '../metric/parts.ts'
 import { rowsOfKind, rowsOfSlugs } from '../metric/evidence.ts'
 import { categoryMask, getCashFlowLine } from '../figures/cashflow.ts'
 import {
@@ -49,7 +50,7 @@ function spent(name: string, label: string, slug: string): Metric {
       const { outflow } = getTally(ledger, window)
       return { value: wanted.reduce((sum, is, index) => sum + is * outflow[index]!, 0) }
     },
-    basis: each(outflowsOf(slug), 'sum', -1),
+    basis: each(selectOutflows(slug), 'sum', -1),
   })
 }
 
@@ -175,7 +176,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
       const names: [string, string] = ['related_party_inflows', 'total_deposits']
       return ratioOutcome({ numerator, denominator, names }, 'no_transactions')
     },
-    basis: over(partsOf(rowsOfKind(KIND.relatedPartyInflow)), partsOf(rowsOfKind(KIND.deposit))),
+    basis: over(
+      plainParts(rowsOfKind(KIND.relatedPartyInflow)),
+      plainParts(rowsOfKind(KIND.deposit)),
+    ),
   }),
   count(KIND.legalOrder, {
     name: 'legal_order_count',

@@ -35,7 +35,7 @@ import {
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import type { GradeThresholds } from '../settings.ts'
 import { supportsReason } from '../adverse-action/supported.ts'
-import { listQualityNotes } from '../figures/quality-notes.ts'
+import { listQualityNotes } from '../scorecard/quality-notes.ts'
 import { labelInSentence } from '../metric/text.ts'
 import { computeRisk } from '../risk/inputs.ts'
 import { qualityChecks, QualityCheck } from './quality-checks.ts'

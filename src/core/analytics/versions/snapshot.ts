@@ -7,13 +7,8 @@ import { listEvidence } from '../metric/evidence.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { indexRows } from '../ledger/rows/row-index.ts'
 import { ALL_DAYS, selectByLabel, getPrimarySlug } from '../ledger/rows/select.ts'
-import {
-  computeMetric,
-  roundValue,
-  type Behind,
-  type Metric,
-  type MetricScalar,
-} from '../metric.ts'
+import { computeMetric, roundValue, type Metric, type MetricScalar } from '../metric.ts'
+import type { Behind } from '../metric/parts.ts'
 import { METRICS } from '../metrics/index.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import type { AnalyticsSettings } from '../settings.ts'

@@ -14,13 +14,13 @@ function detectStreams(
   asOf: string,
 ): Stream[] {
   const amountAt = (index: number): number => (typeof cents === 'number' ? cents : cents[index]!)
-  return streamsOf(
+  return detectRows(
     dates.map((date, index) => [date, -amountAt(index), 'HOLLOWAY SERVICES']),
     asOf,
   )
 }
 
-function streamsOf(
+function detectRows(
   rows: readonly [date: string, amount: number, description: string][],
   asOf: string | null = null,
 ): Stream[] {
@@ -120,7 +120,7 @@ test('rows of one merchant on one day are one occurrence', () => {
       [date, 40_000 + 1_500 * index, 'SQUARE INC DES:SQ BATCH'],
     ],
   )
-  const [stream, ...others] = streamsOf(batches)
+  const [stream, ...others] = detectRows(batches)
   assert.equal(others.length, 0)
   assert.deepEqual([stream!.occurrenceCount, stream!.lastAmount], [5, 154_000])
   assert.equal(stream!.cadence, 'weekly')
@@ -138,7 +138,7 @@ test('net pay, taxes and the fee of a payroll bureau are streams of their own', 
     -12_400,
     'GUSTO DES:FEE INDN:ACME',
   ])
-  const amounts = streamsOf([...rows, ...fees]).map(({ cadence, lastAmount }) => [
+  const amounts = detectRows([...rows, ...fees]).map(({ cadence, lastAmount }) => [
     cadence,
     lastAmount,
   ])

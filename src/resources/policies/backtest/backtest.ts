@@ -112,7 +112,7 @@ async function prepare(
   }
 }
 
-/** The rules of a policy as they were when it was published; the present ones where they are alike. */
+/** The rules of a policy as it was published with them; the present ones where they are alike. */
 async function loadPublishedRules(
   ctx: Context,
   published: PolicyRow | null,

@@ -9,11 +9,8 @@ import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { hasStatements } from '../../documents/reading/store.ts'
 import { assessDocuments } from '../../documents/signals/assess.ts'
 import { beginIfAuto, bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
-import {
-  addStatedPeriod,
-  readStated,
-  type StatedInput,
-} from '../../records/transactions/facts/stated-periods.ts'
+import { addStatedPeriod } from '../../records/transactions/facts/store.ts'
+import { readStated, type StatedInput } from '../../records/transactions/facts/stated-periods.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { keep } from '../enrich.ts'
 import { queueEnrichment } from '../../pipeline/queue-enrichment.ts'

@@ -1,7 +1,7 @@
 import { listEvidence, listTransactionIds } from '../../../core/analytics/metric/evidence.ts'
 import { defaultWindow } from '../../../core/analytics/metric/gate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import type { MetricParameters } from '../../../core/analytics/metric.ts'
+import type { MetricParameters } from '../../../core/analytics/metric/parts.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { cashflow } from '../../../core/analytics/reports/cashflow-report.ts'
 import { idsOfLine, LINE_KEYS } from '../../../core/analytics/reports/cashflow-lines.ts'

@@ -32,7 +32,7 @@ export function lenderContracts(
   const credits = open.filter(({ row }) => row.isInflow)
   return lenders.flatMap((lender) => {
     const { product, debits } = lender
-    const own = credits.filter((credit) => isAdvanceOf(credit, lender, lenders))
+    const own = credits.filter((credit) => isOwnAdvance(credit, lender, lenders))
     const rows = { match: null, debits, credits: own.map(({ row }) => row), product }
     const isStated = product !== TO_CONFIRM || debits.every(isCorrected)
     return funderContracts(rows).map((contract) => ({ ...contract, product, isStated }))
@@ -64,7 +64,7 @@ function buildLenderKey({ tx, party, reading }: Row): string {
 }
 
 /** Money of the same party, or of the one lender of its product. */
-function isAdvanceOf(
+function isOwnAdvance(
   { row, slug }: Classified,
   lender: LenderRows,
   lenders: readonly LenderRows[],

@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { toCents, type Cents } from '../../../../core/values/money.ts'
-import type { CoveredPeriod } from '../../../../core/values/account.ts'
 import type { PlainDate } from '../../../../core/values/dates.ts'
-import type { Context } from '../../../../platform/context.ts'
-import { json, sql } from '../../../../platform/db/sql.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { Fields, Money, PlainDate as PlainDateShape } from '../../../../platform/wire/shapes.ts'
 import type { Camel } from '../../../../platform/route.ts'
@@ -50,41 +47,4 @@ export function readStated(input: StatedInput, currency: string): StatedPeriod |
   if (cents === null && openingBalance !== null)
     throw new ApiError('invalid_amount', undefined, { param: 'opening_balance' })
   return { ...period, openingBalance: cents }
-}
-
-/** Adds a period to what is stated of accounts; one of the same days takes its place. */
-export async function addStatedPeriod(
-  ctx: Context,
-  accountIds: readonly string[],
-  period: StatedPeriod,
-): Promise<void> {
-  await ctx.db.run(sql`
-    update accounts set updated_at = now(),
-      stated_periods = coalesce((
-        select jsonb_agg(one) from jsonb_array_elements(stated_periods) as one
-        where (one ->> 'startDate', one ->> 'endDate')
-          <> (${period.startDate}::text, ${period.endDate}::text)), '[]') || ${json([period])}::jsonb
-    where environment_id = ${ctx.environment.id} and id = any(${accountIds}::uuid[])`)
-}
-
-/** What is stated of the accounts of a submission, as covered periods. */
-export async function listStatedPeriods(
-  ctx: Context,
-  submissionId: string,
-): Promise<CoveredPeriod[]> {
-  const rows = await ctx.db.rows<{ accountId: string; period: StatedPeriod }>(sql`
-    select coalesce(merged_into, id) as account_id, one as period
-    from accounts, jsonb_array_elements(stated_periods) as one
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-    order by one ->> 'startDate', one ->> 'endDate'`)
-  return rows.map(({ accountId, period }) => ({
-    ...period,
-    accountId,
-    documentId: null,
-    statementId: null,
-    isInferred: false,
-    closingBalance: null,
-    reconciliationStatus: 'unverifiable',
-    dailyBalances: [],
-  }))
 }

@@ -1,12 +1,12 @@
 import { toCents } from '../../../../core/values/money.ts'
-import { listStatedPeriods } from './stated-periods.ts'
+import type { StatedPeriod } from './stated-periods.ts'
 import { balanceSign } from '../../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../../core/statements/statement.ts'
 import type { LedgerRow } from '../../../../core/analytics/ledger/rows/row.ts'
 import type { Account, CoveredPeriod } from '../../../../core/values/account.ts'
 import type { EnrichedTransaction, Enrichment } from '../../../../core/values/transaction.ts'
 import type { Context } from '../../../../platform/context.ts'
-import { raw, sql, type Sql } from '../../../../platform/db/sql.ts'
+import { json, raw, sql, type Sql } from '../../../../platform/db/sql.ts'
 
 /** A row as enrichment takes it, with defaults for a row that was never enriched. */
 export interface StoredTransaction extends EnrichedTransaction {
@@ -209,4 +209,41 @@ function signedForHolder(row: PeriodRow): CoveredPeriod {
       balance: 0 - balance,
     })),
   }
+}
+
+/** Adds a period to what is stated of accounts; one of the same days takes its place. */
+export async function addStatedPeriod(
+  ctx: Context,
+  accountIds: readonly string[],
+  period: StatedPeriod,
+): Promise<void> {
+  await ctx.db.run(sql`
+    update accounts set updated_at = now(),
+      stated_periods = coalesce((
+        select jsonb_agg(one) from jsonb_array_elements(stated_periods) as one
+        where (one ->> 'startDate', one ->> 'endDate')
+          <> (${period.startDate}::text, ${period.endDate}::text)), '[]') || ${json([period])}::jsonb
+    where environment_id = ${ctx.environment.id} and id = any(${accountIds}::uuid[])`)
+}
+
+/** What is stated of the accounts of a submission, as covered periods. */
+export async function listStatedPeriods(
+  ctx: Context,
+  submissionId: string,
+): Promise<CoveredPeriod[]> {
+  const rows = await ctx.db.rows<{ accountId: string; period: StatedPeriod }>(sql`
+    select coalesce(merged_into, id) as account_id, one as period
+    from accounts, jsonb_array_elements(stated_periods) as one
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    order by one ->> 'startDate', one ->> 'endDate'`)
+  return rows.map(({ accountId, period }) => ({
+    ...period,
+    accountId,
+    documentId: null,
+    statementId: null,
+    isInferred: false,
+    closingBalance: null,
+    reconciliationStatus: 'unverifiable',
+    dailyBalances: [],
+  }))
 }

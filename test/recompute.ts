@@ -1,8 +1,13 @@
-import { toMonth, toWeekday, type PlainDate } from '../../values/dates.ts'
-import { isBusinessDay } from '../../values/days/business-days.ts'
-import { computeDeviation, computeMean, computeMedian, theilSenSlope } from '../arithmetic.ts'
-import type { Method, Side } from './basis.ts'
-import type { BasisRow, ResolvedBasis } from './resolved.ts'
+import { toMonth, toWeekday, type PlainDate } from '../src/core/values/dates.ts'
+import { isBusinessDay } from '../src/core/values/days/business-days.ts'
+import {
+  computeDeviation,
+  computeMean,
+  computeMedian,
+  theilSenSlope,
+} from '../src/core/analytics/arithmetic.ts'
+import type { Method, Side } from '../src/core/analytics/metric/parts.ts'
+import type { BasisRow, ResolvedBasis } from '../src/core/analytics/metric/resolved.ts'
 
 /** What some methods need beside rows and days. */
 export interface Limits {
@@ -83,7 +88,7 @@ function ofDays(method: Method, { rows, days, known, limits }: DayFacts): Value 
   const closings = [...known.values()]
   const below = [...new Set(days.filter(({ balance }) => balance < 0).map(({ date }) => date))]
   const opening = (): number =>
-    sumByDate(days.map((day) => [day.date, day.opening])).get(firstOf(known))!
+    sumByDate(days.map((day) => [day.date, day.opening])).get(findFirst(known))!
   switch (method) {
     case 'opening_day':
       return opening()
@@ -171,7 +176,7 @@ function keepWhole(
   return new Map([...balances].filter(([date]) => counts.get(date) === accounts))
 }
 
-function firstOf(known: ReadonlyMap<PlainDate, number>): PlainDate {
+function findFirst(known: ReadonlyMap<PlainDate, number>): PlainDate {
   return known.keys().next().value!
 }
 
