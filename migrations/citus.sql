@@ -74,6 +74,7 @@ select create_distributed_table('settings_versions', 'environment_id', colocate_
 select create_distributed_table('statement_overrides', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('statements', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('streams', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('taught_layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('tenant_rules', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('transactions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_calls', 'environment_id', colocate_with => 'submissions');

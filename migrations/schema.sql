@@ -25,6 +25,7 @@ accounts
   duplicate_of uuid
   merged_into uuid
   routing_sealed text
+  stated_periods jsonb not null default '[]'::jsonb
 analytics_versions
   environment_id uuid not null
   submission_id uuid not null
@@ -253,7 +254,10 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+  problems_as_read jsonb
   segments jsonb
+  statement_year smallint
+  stated_period jsonb
 entities
   environment_id uuid not null
   id uuid not null
@@ -695,6 +699,10 @@ statements
   fees_printed jsonb
   currency_source text
   derived_edges text[] not null default '{}'::text[]
+  fingerprint text
+  taught jsonb not null default '[]'::jsonb
+  read_currency_source text
+  removed_rows jsonb not null default '[]'::jsonb
 streams
   environment_id uuid not null
   id uuid not null
@@ -729,6 +737,20 @@ submissions
   updated_at timestamp(3) with time zone not null default now()
   match_keys text[] not null default '{}'::text[]
   search_text text not null default ((((((name || ' '::text) || COALESCE((company_info ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((company_info ->> 'dba'::text), ''::text)) || ' '::text) || COALESCE(external_id, ''::text))
+taught_layouts
+  environment_id uuid not null
+  id uuid not null
+  fingerprint text not null
+  institution_name text
+  format text
+  rules jsonb not null
+  rule_documents jsonb not null
+  account_sealed text
+  taught_by text not null
+  uses_count integer not null default 0
+  last_used_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 tenant_rules
   environment_id uuid not null
   id uuid not null
@@ -804,6 +826,7 @@ transactions
   data_source_id uuid
   merchant_id uuid
   descriptor_key bigint default hashtextextended(normalized_description, (0)::bigint)
+  as_read jsonb
 usage_calls
   environment_id uuid not null
   date date not null
@@ -1051,6 +1074,9 @@ streams streams_pkey: PRIMARY KEY (environment_id, id)
 submissions submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 submissions submissions_pkey: PRIMARY KEY (environment_id, id)
 submissions submissions_status_check: CHECK ((status = ANY (ARRAY['new'::text, 'processing'::text, 'processed'::text, 'review_required'::text, 'reviewed'::text, 'failed'::text, 'archived'::text])))
+taught_layouts taught_layouts_environment_id_fingerprint_key: UNIQUE (environment_id, fingerprint)
+taught_layouts taught_layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+taught_layouts taught_layouts_pkey: PRIMARY KEY (environment_id, id)
 tenant_rules tenant_rules_environment_id_descriptor_is_inflow_key: UNIQUE (environment_id, descriptor, is_inflow)
 tenant_rules tenant_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 tenant_rules tenant_rules_pkey: PRIMARY KEY (environment_id, id)
@@ -1249,6 +1275,8 @@ CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environmen
 CREATE UNIQUE INDEX streams_pkey ON public.streams USING btree (environment_id, id)
 CREATE UNIQUE INDEX submissions_external_id ON public.submissions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE UNIQUE INDEX submissions_pkey ON public.submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX taught_layouts_environment_id_fingerprint_key ON public.taught_layouts USING btree (environment_id, fingerprint)
+CREATE UNIQUE INDEX taught_layouts_pkey ON public.taught_layouts USING btree (environment_id, id)
 CREATE UNIQUE INDEX tenant_rules_environment_id_descriptor_is_inflow_key ON public.tenant_rules USING btree (environment_id, descriptor, is_inflow)
 CREATE UNIQUE INDEX tenant_rules_pkey ON public.tenant_rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX tenants_pkey ON public.tenants USING btree (id)
@@ -1378,6 +1406,8 @@ streams to assay_app using (environment_id = current_environment()) check (envir
 streams to assay_system using true check true
 submissions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 submissions to assay_system using true check true
+taught_layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+taught_layouts to assay_system using true check true
 tenant_rules to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 tenant_rules to assay_system using true check true
 transactions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1516,6 +1546,8 @@ streams to assay_app: delete, insert, select, update
 streams to assay_system: delete, insert, select, update
 submissions to assay_app: delete, insert, select, update
 submissions to assay_system: delete, insert, select, update
+taught_layouts to assay_app: delete, insert, select, update
+taught_layouts to assay_system: delete, insert, select, update
 tenant_rules to assay_app: delete, insert, select, update
 tenant_rules to assay_system: delete, insert, select, update
 tenants to assay_system: insert, select

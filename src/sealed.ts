@@ -8,6 +8,7 @@ import { STATED_NUMBER, STATED_NUMBER_BEFORE } from './resources/documents/state
 import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/entities/values/store.ts'
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
+import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
@@ -21,6 +22,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ROUTING_NUMBER,
   STATED_NUMBER,
   STATED_NUMBER_BEFORE,
+  TAUGHT_ACCOUNT,
   READING,
   READING_PATCH,
   PASSWORD,

@@ -116,7 +116,7 @@ export async function xlsx({ rows }: ExportStatement): Promise<Uint8Array> {
   const cells = [
     ['Account activity'],
     [],
-    ['Date', 'Description', 'Amount'],
+    ['Date', 'Description', 'Amount (USD)'],
     ...table,
     ['', 'Total', total],
   ]
@@ -126,7 +126,7 @@ export async function xlsx({ rows }: ExportStatement): Promise<Uint8Array> {
 /** A workbook of 1997 to 2003 (BIFF8): texts, numbers, and days as serial numbers. */
 export function xls({ rows }: ExportStatement): Uint8Array {
   const table = rows.map(({ date, amount, text }) => [serial(date), text, amount / 100])
-  return compoundFile('Workbook', biff8([['Date', 'Description', 'Amount'], ...table]))
+  return compoundFile('Workbook', biff8([['Date', 'Description', 'Amount (USD)'], ...table]))
 }
 
 /** The records of one sheet; texts as LABEL (0x0204), numbers as NUMBER (0x0203). */
@@ -171,6 +171,7 @@ export function json({ rows }: ExportStatement): string {
   const transactions = rows.map(({ date, amount, text }) => ({
     date,
     amount: amount / 100,
+    currency: 'USD',
     description: text,
   }))
   return JSON.stringify({ transactions }, null, 2)

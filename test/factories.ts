@@ -88,6 +88,16 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  // A correction of a statement makes it, for all documents of one layout.
+  'taught-layouts': async (caller) => {
+    const submissions = await FACTORIES.submissions!(caller, {})
+    const pdfs = await FACTORIES.pdfs!(caller, { submissions })
+    const id = await waitForStatement(caller, { submissions, pdfs })
+    const edit = { statements: [{ id, institution_name: `Bank ${next()}` }] }
+    await caller.patch(`/v1/submissions/${submissions}/pdfs/${pdfs}/statements`, edit)
+    const [taught] = (await caller.get('/v1/taught-layouts?limit=1')).body.data
+    return taught?.id ?? randomUUID()
+  },
   // What the inbox of a test environment received.
   messages: async (caller) => {
     const { url } = (await caller.get('/v1/sandbox/inbox')).body.data

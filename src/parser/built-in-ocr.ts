@@ -41,9 +41,14 @@ export async function createBuiltInOcr(): Promise<OcrEngine> {
   const api = new core.TessBaseAPI()
   if (api.Init(null, 'eng', 1) !== 0) throw new Error('The OCR engine does not take its language')
   return {
-    name: 'tesseract.js-core 7.0.0',
+    name: `tesseract.js-core ${await readVersion()}`,
     recognize: async (image, options) => recognize(core, api, { image, options }),
   }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(resolve('tesseract.js-core/package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }
 
 function recognize(

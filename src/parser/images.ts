@@ -7,7 +7,6 @@ import {
   type ImageReader,
   type StoredJpeg,
 } from '../core/statements/scan/image/images.ts'
-import { OCR_DPI } from '../core/statements/scan/ocr.ts'
 import type { PageImage, RenderOptions } from '../core/statements/pdf/render.ts'
 import type { PageScan } from '../core/statements/scan/read-page.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -68,9 +67,9 @@ async function openImage(bytes: Uint8Array): Promise<ImageOpening> {
   const pageCount = Math.min(head.pages ?? 1, MAX_PAGES)
   if (isTooLarge({ ...head, height: head.pageHeight ?? head.height }))
     return { file: null, failure: 'image_too_large' }
-  const page = async (index: number): Promise<PageScan | null> => {
-    const image = await drawPage(open, { index, dpi: OCR_DPI, channels: 1 })
-    return image && { image, dpi: OCR_DPI }
+  const page = async (index: number, dpi: number): Promise<PageScan | null> => {
+    const image = await drawPage(open, { index, dpi, channels: 1 })
+    return image && { image, dpi }
   }
   const draw = (index: number, dpi: number): Promise<PageImage | null> =>
     drawPage(open, { index, dpi, channels: 3 })

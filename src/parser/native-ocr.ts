@@ -21,8 +21,10 @@ const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', OMP_THR
 export async function findNativeOcr(command = 'tesseract'): Promise<OcrEngine | null> {
   const languages = await run(command, ['--list-langs'], new Uint8Array()).catch(() => '')
   if (!/^eng$/m.test(languages)) return null
+  const version = await run(command, ['--version'], new Uint8Array()).catch(() => '')
   return {
-    name: 'tesseract',
+    // tesseract 5.3.0
+    name: /^tesseract v?[\d.]+\S*/.exec(version)?.[0] ?? 'tesseract',
     recognize: async (image, options) =>
       readHocr(await run(command, buildArguments(options), toPgm(image))),
   }

@@ -8,35 +8,41 @@ import { findNativeOcr } from './native-ocr.ts'
 const RECOGNITION_MS = 20_000
 
 let engine: Promise<OcrEngine> | null = null
+let nativeEngine: Promise<OcrEngine | null> | null = null
 
 /**
  * What reading images needs. The engine starts at the first page without text, and stays;
- * `requestTime`
- * is called before its start and each of its works, since a scan takes longer than a text.
+ * `requestTime` is called before its start and each of its works, since a scan takes longer than a
+ * text. The built-in engine reads every page, so that a document is read alike on every machine and
+ * at every attempt.
  */
 export function createScanTools(requestTime: (milliseconds: number) => void): ScanTools {
+  const timed = ({ name, recognize }: OcrEngine): OcrEngine => ({
+    name,
+    recognize(image, options) {
+      requestTime(RECOGNITION_MS)
+      return recognize(image, options)
+    },
+  })
   const ocr = async (): Promise<OcrEngine> => {
     requestTime(RECOGNITION_MS)
-    const { name, recognize } = await (engine ??= startEngine())
-    return {
-      name,
-      recognize(image, options) {
-        requestTime(RECOGNITION_MS)
-        return recognize(image, options)
-      },
-    }
+    return timed(await (engine ??= createBuiltInOcr()))
   }
-  return { images: createImageReader(), ocr }
+  const otherOcr = async (): Promise<OcrEngine | null> => {
+    const native = await (nativeEngine ??= startNative())
+    return native && timed(native)
+  }
+  return { images: createImageReader(), ocr, otherOcr }
 }
 
 /**
  * The native engine where the house has opened the sandbox for it, which it does when one is
- * installed, else the built-in one.
+ * installed.
  */
-async function startEngine(): Promise<OcrEngine> {
+async function startNative(): Promise<OcrEngine | null> {
   const mayStartProcesses = process.permission?.has('child') ?? false
   const native = mayStartProcesses ? await findNativeOcr() : null
-  return native ? withParts(native) : createBuiltInOcr()
+  return native && withParts(native)
 }
 
 /**
@@ -44,12 +50,11 @@ async function startEngine(): Promise<OcrEngine> {
  * words would cost more than reading them.
  */
 export function withParts(native: OcrEngine): OcrEngine {
-  let parts: Promise<OcrEngine> | null = null
   return {
     name: native.name,
     async recognize(image, options) {
       if (options.mode === 'page') return native.recognize(image, options)
-      return (await (parts ??= createBuiltInOcr())).recognize(image, options)
+      return (await (engine ??= createBuiltInOcr())).recognize(image, options)
     },
   }
 }

@@ -50,6 +50,7 @@ export const AUDITED_TYPES = [
   'rule',
   'settings',
   'submission',
+  'taught_layout',
   'transaction',
   'webhook',
 ] as const

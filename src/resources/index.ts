@@ -25,6 +25,7 @@ import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = (
     ...ruleRoutes,
     ...submissionRoutes,
     ...analyticsRoutes,
+    ...taughtLayoutRoutes,
     ...transactionRoutes,
     ...usageRoutes,
     ...userRoutes,

@@ -46,7 +46,7 @@ const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
  */
 export const NOUN_FLOORS: readonly string[][] = [
   'settings portfolio document-classes api-keys metrics docs usage audit-log request-log tenants categories',
-  'records webhooks file-rename-rules health',
+  'records webhooks file-rename-rules taught-layouts health',
   'versions missing-accounts pipeline search events',
   'ledgers documents merchants',
   'rules analytics entities data-sources transactions user',

@@ -137,19 +137,40 @@ export const EDITS: Readonly<Record<string, Edits>> = {
   'PATCH /v1/submissions/:id/pdfs/:pid/statements': {
     prepare: async (caller, records) => {
       const url = `/v1/submissions/${records.submissions}/pdfs/${records.pdfs}`
-      return { ...records, statements: (await read(caller, url)).statements[0].id }
+      const rows = `/v1/transactions?submission_id=${records.submissions}&sort=date&limit=2`
+      const [first, second] = await read(caller, rows)
+      const { id } = (await read(caller, url)).statements[0]
+      return { ...records, statements: id, first: first.id, second: second.id }
     },
     changes: [
       (turn, { statements: id }) => ({ statements: [{ id, institution_name: `Bank ${turn}` }] }),
       (turn, { statements: id }) => ({
         statements: [{ id, account_holder_names: [`Holder ${turn}`] }],
       }),
+      // Two rows are two fields, and so are two fields of a row.
+      (turn, { statements: id, first }) => ({
+        statements: [{ id, rows: [{ id: first, amount: -10 - turn }] }],
+      }),
+      (turn, { statements: id, first }) => ({
+        statements: [{ id, rows: [{ id: first, description: `ROW ${turn}` }] }],
+      }),
+      (turn, { statements: id, second }) => ({
+        statements: [{ id, rows: [{ id: second, description: `ROW ${turn}` }] }],
+      }),
     ],
-    read: async (caller, { submissions, pdfs }) =>
-      (await read(caller, `/v1/submissions/${submissions}/pdfs/${pdfs}`)).statements[0],
+    read: async (caller, { submissions, pdfs, first, second }) => {
+      const [own] = (await read(caller, `/v1/submissions/${submissions}/pdfs/${pdfs}`)).statements
+      const rows = await Promise.all(
+        [first, second].map((id) => read(caller, `/v1/transactions/${id}`)),
+      )
+      const fields = rows.map(({ id, amount, description }) => [id, { amount, description }])
+      return { ...own, ...Object.fromEntries(fields) }
+    },
     sets: ({ statements: [own] }) => {
-      const { id: _, ...fields } = own
-      return fields
+      const { id: _, rows, ...fields } = own
+      if (rows === undefined) return fields
+      const [{ id, ...row }] = rows
+      return { [id]: row }
     },
   },
   'PATCH /v1/policies/:id': {

@@ -9,6 +9,7 @@ import { formatPath, listIdFields } from './id-fields.ts'
 const READ_BY_THE_ACTION = [
   'PATCH /v1/funders/:fid/submissions/:id offers[].id',
   'PATCH /v1/submissions/:id/pdfs/:pid/statements statements[].id',
+  'PATCH /v1/submissions/:id/pdfs/:pid/statements statements[].rows[].id',
   'POST /v1/submissions/:id/pdfs/:pid/currency statement_id',
 ]
 

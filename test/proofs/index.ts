@@ -24,6 +24,7 @@ import { egressProof } from './outside/egress.ts'
 import { auditChainProof } from './records/audit-chain.ts'
 import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
+import { evidenceProof } from './records/evidence.ts'
 import { paginationProof } from './records/pagination.ts'
 import { fenceProof } from './tenants/fence.ts'
 import { idFieldsProof } from './tenants/id-fields.ts'
@@ -60,6 +61,7 @@ export const PROOFS: readonly Proof[] = [
   webhookScheduleProof,
   egressProof,
   paginationProof,
+  evidenceProof,
   auditChainProof,
   canariesProof,
   deletionProof,

@@ -39,7 +39,16 @@ export function exampleRow(facts: RowFacts, number = 0): EnrichedTransaction {
     merchantName: null,
     merchantId: null,
     counterparty: { name: null, type: 'unknown' },
-    categories: [{ slug, name: category.name, confidence: 1, familyConfidence: 1, source: 'rule', ruleId: null }],
+    categories: [
+      {
+        slug,
+        name: category.name,
+        confidence: 1,
+        familyConfidence: 1,
+        source: 'rule',
+        ruleId: null,
+      },
+    ],
     channel: 'ach',
     flags: [],
     feeKind: null,

@@ -35,7 +35,7 @@ export interface LedgerInput {
   settings: AnalyticsSettings
   /** Later rows and days are ignored; null = the last day with data (formulas C6). */
   asOf: PlainDate | null
-  /** Null = the currency of most rows. */
+  /** Null = the currency of most money. */
   currency: string | null
   /** Lowest authenticity score of the bank documents, 0-100 (formulas Q6). */
   documentAuthenticity: number | null

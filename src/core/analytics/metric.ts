@@ -1,5 +1,6 @@
 import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
 import { roundNumber } from './arithmetic.ts'
+import { rowsOfParts, type Basis } from './metric/basis.ts'
 import type { Need, Reason, Status } from './metric/gate.ts'
 import { judge, buildStatus, windowNamed } from './metric/gate.ts'
 import { contain, remember, type Ledger } from './ledger.ts'
@@ -80,6 +81,8 @@ export interface Metric {
   parameters: readonly MetricParameter[]
   needs: readonly Need[]
   compute: (ledger: Ledger, window: Window, parameters: MetricParameters) => MetricOutcome
+  /** How the value follows from its rows and days; null where it follows from neither. */
+  basis: Basis | null
   /** The transactions behind the value; null when it rests on no rows. */
   evidence: ((ledger: Ledger, window: Window, parameters: MetricParameters) => Behind) | null
 }
@@ -116,9 +119,15 @@ export function metric(declaration: MetricDeclaration): Metric {
     isDivisible: DIVISIBLE.includes(declaration.group),
     parameters: [],
     needs: ['rows'],
-    evidence: null,
+    basis: null,
+    evidence: findBehind(declaration.basis),
     ...declaration,
   }
+}
+
+function findBehind(basis: Basis | null | undefined): Metric['evidence'] {
+  const find = basis?.parts
+  return find === undefined ? null : (...given) => rowsOfParts(find(...given))
 }
 
 /** A computed metric before it is rounded for the wire. */

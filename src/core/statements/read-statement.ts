@@ -1,7 +1,8 @@
 import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
-import { getExponent, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
+import { remainingProblems, type CorrectedStatement } from './edits/causes.ts'
+import { statementProblems } from './edits/problems.ts'
 import { withEdges } from './edges/derive-edges.ts'
 import type {
   Format,
@@ -16,7 +17,9 @@ import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
 import { isProven, reconcileStatement } from './reconcile.ts'
 import { blankFacts } from './statement.ts'
-import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './statement.ts'
+import type { Reading, ReadingHints, Statement } from './statement.ts'
+import { computeFingerprint, type Heads } from './taught/fingerprint.ts'
+import { applyLesson } from './taught/lesson.ts'
 
 /** A reading with the signals of its document. */
 export interface AssessedReading extends Reading {
@@ -36,16 +39,17 @@ export async function readStatement(
   const format = detectFormat(bytes)
   if (!format) return { ...UNSUPPORTED, signals: [] }
   const read = await format.read(bytes, hints, tools)
-  const { inspection = null, pictureSoftware = [], recompressed = [], ...reading } = read
-  const statements = reading.statements.map(settle)
-  const problems = [
+  const { inspection = null, pictureSoftware = [], recompressed = [], heads, ...reading } = read
+  const statements = applyTaught(reading, heads ?? [], hints)
+  const found = [
     ...reading.problems,
     ...statements.flatMap(statementProblems),
     ...(format.readPages ? statements.flatMap(unproven) : []),
   ]
+  const problems = remainingProblems(found, statements.map(toCorrected))
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
   const { facts } = reading
-  const evidence = { facts, statements, inspection, pictureSoftware, recompressed }
+  const evidence = { facts, statements, problems, inspection, pictureSoftware, recompressed }
   const signals = applyRules(DOCUMENT_RULES, evidence)
   if (statements.length > 0) return { ...reading, statements, problems, signals }
   const failure = {
@@ -53,6 +57,25 @@ export async function readStatement(
     message: 'No table of transactions was found in the document.',
   }
   return { ...reading, statements, problems, signals, failure }
+}
+
+/** The statements, reconciled, as corrections of earlier documents of their layouts have them. */
+function applyTaught(
+  { statements, facts }: Reading,
+  heads: Heads,
+  { taught = [], filename }: ReadingHints,
+): Statement[] {
+  const file = { filename, createdAt: facts.createdAtInPdf }
+  return statements.map((read) => {
+    const fingerprint = computeFingerprint(read, facts, heads)
+    const statement = { ...settle(read), fingerprint }
+    const lesson = taught.find((one) => one.fingerprint === fingerprint)
+    return lesson ? applyLesson(statement, lesson, file) : statement
+  })
+}
+
+function toCorrected(statement: Statement): CorrectedStatement {
+  return { statement, corrected: new Set(statement.taught?.map(({ field }) => field)) }
 }
 
 /** The edges that the print leaves open, then the checks; what both settle is no doubt any more. */
@@ -72,80 +95,11 @@ function isConsistent(statement: Statement): boolean {
   return isProven(statement) || checks.some(({ id, passed }) => id === 'T3' && passed)
 }
 
-const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
-  T2: 'A printed total differs from the rows read',
-  T3: 'A running balance does not follow from the rows above it',
-  T4: 'The daily balance table differs from the rows read',
-  T7: 'Rows are dated outside the period',
-}
-
-/** What a person should review, even where the balances agree. */
-function statementProblems(statement: Statement): Problem[] {
-  const where = `statement ${statement.index + 1}`
-  const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
-  return [
-    ...assumedCurrency(statement),
-    ...unexplained(statement),
-    ...checkProblems(statement),
-    ...wordlessRows(statement),
-    ...doubts,
-  ]
-}
-
 /** Print may be misread: where none of its figures proves the rows, a person compares them. */
 function unproven({ index, rows, reconciliation: { status } }: Statement): Problem[] {
   if (status !== 'unverifiable' || rows.length === 0) return []
   const message = 'No printed figure proves that its rows were read right.'
   return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
-}
-
-/** Money whose currency nothing shows is right only by chance. */
-function assumedCurrency({ index, currency, currencySource }: Statement): Problem[] {
-  if (currencySource !== 'assumed') return []
-  const message = `Nothing in the document shows its currency; ${currency} is assumed.`
-  return [{ code: 'currency_assumed', where: `statement ${index + 1}`, message }]
-}
-
-/** How much the rows are off, and which single mistakes would explain it; a person decides. */
-function unexplained({ index, currency, reconciliation }: Statement): Problem[] {
-  const { status, difference, repairCandidates } = reconciliation
-  if (status !== 'unreconciled' || !difference) return []
-  const off = toMajor(Math.abs(difference), currency).toFixed(getExponent(currency))
-  const hints = repairCandidates.slice(0, HINTS).map(({ message }) => message)
-  const message = [`The rows miss the closing balance by ${off}.`, ...hints].join(' ')
-  return [{ code: 'does_not_reconcile', where: `statement ${index + 1}`, message }]
-}
-
-const HINTS = 3
-
-/** Every row prints a description; without one its line was not read completely. */
-function wordlessRows({ index, rows }: Statement): Problem[] {
-  return rows.flatMap(({ page, description }, at) =>
-    page !== null && description === ''
-      ? [
-          {
-            code: 'row_without_words',
-            where: `statement ${index + 1}`,
-            message: `Row ${at + 1} holds no description; part of its line was not read.`,
-          },
-        ]
-      : [],
-  )
-}
-
-function checkProblems({ index, reconciliation }: Statement): Problem[] {
-  return reconciliation.checks.flatMap(({ id, passed, rows }) => {
-    const message = CHECK_PROBLEMS[id]
-    if (passed || !message) return []
-    const named = rows.slice(0, 5).map((row) => (typeof row === 'number' ? `row ${row + 1}` : row))
-    return [
-      {
-        code: 'check_failed',
-        where: `statement ${index + 1}`,
-        message: `${message}: ${named.join(', ')}.`,
-      },
-    ]
-  })
 }
 
 /** Text of a document as a person sees it. */

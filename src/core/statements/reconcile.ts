@@ -122,15 +122,8 @@ function totalChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
  * on the row it stands on. Null when no row prints a balance.
  */
 function runningCheck(statement: Statement): ReconciliationCheck | null {
-  const indexed = statement.rows.flatMap((row, index) => (row.isPending ? [] : [{ row, index }]))
-  if (!indexed.some(({ row }) => row.balance !== null)) return null
-  const sign = balanceSign(statement)
-  const forward = runningBreaks(indexed, sign, statement.openingBalance)
-  const backward =
-    forward.length === 0
-      ? forward
-      : runningBreaks(indexed.toReversed(), sign, statement.openingBalance)
-  const breaks = backward.length < forward.length ? backward : forward
+  if (!statement.rows.some((row) => !row.isPending && row.balance !== null)) return null
+  const { breaks } = findBreaks(statement)
   const first = breaks[0]
   return {
     id: 'T3',
@@ -139,6 +132,17 @@ function runningCheck(statement: Statement): ReconciliationCheck | null {
     actual: first?.actual ?? null,
     rows: breaks.map(({ index }) => index),
   }
+}
+
+/** The printed balances that do not follow from the rows before them, in the order of the list. */
+export function findBreaks(statement: Statement): { breaks: RunningBreak[]; isBackward: boolean } {
+  const indexed = statement.rows.flatMap((row, index) => (row.isPending ? [] : [{ row, index }]))
+  const sign = balanceSign(statement)
+  const forward = runningBreaks(indexed, sign, statement.openingBalance)
+  if (forward.length === 0) return { breaks: forward, isBackward: false }
+  const backward = runningBreaks(indexed.toReversed(), sign, statement.openingBalance)
+  const isBackward = backward.length < forward.length
+  return { breaks: isBackward ? backward : forward, isBackward }
 }
 
 interface RunningBreak {

@@ -41,6 +41,8 @@ export interface StatementRow {
   currency: string | null
   /** The figure of a scanned row as first read, when a closer look corrected it. */
   repairedFrom?: string
+  /** The id of a row that a person added. */
+  addedAs?: string
 }
 
 /** Printed totals of overdraft and returned-item fees (12 CFR 1030.11). */
@@ -58,6 +60,10 @@ export interface StatementSection {
   parsedTotal: Cents
   parsedCount: number
   difference: Cents | null
+  /** A printed sum of all money in or out rather than the total of a table. */
+  isSummary?: boolean
+  /** Where its rows stand in the reading: first and last of each run. */
+  positions?: [number, number][]
 }
 
 /** A check of formulas section 14 (T1 … T8). */
@@ -131,6 +137,23 @@ export interface Statement {
   /** Open questions whatever the balances say. Absent where there are none. */
   doubts?: Doubt[]
   layoutId: string | null
+  /** What was turned after the reading. Absent where nothing was. */
+  turned?: { all: boolean; sections: string[]; dates: boolean }
+  /** Equal for documents of one layout; null where nothing distinguishes one from others. */
+  fingerprint?: string | null
+  /** Values of this reading that follow corrections of an earlier document of its layout. */
+  taught?: TaughtValue[]
+  /** The statement without them; absent where there are none. */
+  untaught?: Statement
+}
+
+/** A value that an earlier correction gave. */
+export interface TaughtValue {
+  field: string
+  value: unknown
+  readValue: unknown
+  /** Of the layout that was taught. */
+  layoutId: string
 }
 
 /** A date or a balance at the beginning or the end. */
@@ -170,6 +193,8 @@ export interface DocumentFacts {
   pageSize?: string
   /** Pages that were read from their image. Absent for formats without pages. */
   scannedPagesCount?: number
+  /** Name and version of the engines that read them: `tesseract.js-core 7.0.0`. */
+  ocrEngine?: string
 }
 
 /** Of a document of which only the format is known. */
@@ -214,14 +239,47 @@ export interface ReadingHints {
   password?: string
   /** The tenant's setting, for a document that shows no country. */
   currency?: string
+  /** The year in which the statement ends, for print that names none. */
+  statementYear?: number
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType
   /** Layouts to read with; all of them when absent. */
   layouts?: readonly Layout[]
   /** The pages that are the document, 1-based and inclusive, when it is a part of a larger file. */
   pages?: PageSpan
+  /** What corrections of earlier documents of the tenant say of their layouts. */
+  taught?: readonly Lesson[]
   /** Which pages are read from their image. Default `auto`: those without useful text. */
   ocr?: OcrChoice
+}
+
+/** A value that stands for the one that is read, whenever just that one is read. */
+export interface Replacement<Value> {
+  from: Value
+  to: Value
+}
+
+/** Where the year of a statement that prints none comes from. */
+export type YearSource = 'file_created' | 'filename'
+
+/** What corrections of a statement say of every statement of its layout. */
+export interface TaughtRules {
+  signs?: 'turned'
+  sections?: Record<string, 'turned'>
+  dateOrder?: 'swapped'
+  year?: YearSource
+  currency?: Replacement<string>
+  accountType?: Replacement<AccountType>
+  institutionName?: Replacement<string | null>
+  /** By the last four digits that were read, of this holder alone. */
+  accountNumber?: Replacement<string | null> & { holder: string }
+}
+
+/** The rules of one layout, as plain data. */
+export interface Lesson {
+  layoutId: string
+  fingerprint: string
+  rules: TaughtRules
 }
 
 export type OcrChoice = 'auto' | 'always' | 'never'

@@ -76,6 +76,9 @@ const accountRoutes = [
       'account_not_found',
       'invalid_currency',
       'invalid_state_transition',
+      'invalid_date_range',
+      'missing_field',
+      'invalid_amount',
     ],
     shapes: { params: AccountParams, body: AccountPatch, returns: OneAccount },
     handle: async ({ params, body }, ctx) => ({

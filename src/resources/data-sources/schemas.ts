@@ -1,3 +1,4 @@
+import { PeriodInput } from '../records/transactions/facts/stated-periods.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type } from 'typebox'
 import { ACCOUNT_TYPES } from '../../core/values/account.ts'
@@ -9,6 +10,7 @@ import {
   Instant,
   List,
   Maybe,
+  Money,
   Nullable,
   One,
   StringEnum,
@@ -115,6 +117,10 @@ const Account = Fields({
     /** Consecutive statements whose balances do not match (T5). */
     breaks: Type.Array(Fields({ date: PlainDate, missing_activity_amount: Type.Number() })),
   }),
+  /** The days that callers state its rows to cover. */
+  stated_periods: Type.Array(
+    Fields({ start_date: PlainDate, end_date: PlainDate, opening_balance: Amount }),
+  ),
   statements_count: Count,
   transactions_count: Count,
   reconciliation_rate: Amount,
@@ -150,6 +156,9 @@ export const AccountPatch = Fields({
   account_number: Maybe(AccountNumber),
   holder_names: Type.Optional(HolderNames),
   duplicate_of: Maybe(KnownId('account')),
+  /** The days that its rows cover, in place of those stated before; null withdraws them. */
+  period: Maybe(PeriodInput),
+  opening_balance: Maybe(Money),
   merge_into: Type.Optional(KnownId('account')),
 })
 export type AccountPatch = Body<typeof AccountPatch>

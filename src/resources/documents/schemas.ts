@@ -1,3 +1,4 @@
+import { STATED } from '../records/transactions/facts/stated-periods.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -77,6 +78,8 @@ export const Document = Fields({
   size_bytes: Count,
   sha256: Type.String(),
   page_count: Nullable(Count),
+  /** The year that was given for print that names none. */
+  statement_year: Nullable(Type.Integer()),
   document_class: Line,
   document_subtype: Line,
   classification: Nullable(Classification),
@@ -135,6 +138,9 @@ export type DocumentQuery = Body<typeof DocumentQuery>
 export const SubmissionParams = Fields({ sid: Uuid })
 export const SubmissionDocumentParams = Fields({ id: Uuid, docId: Uuid })
 
+/** The year in which a statement ends. */
+const StatementYear = Type.Integer({ minimum: 1950, maximum: 2199 })
+
 export const DocumentUpload = Fields({
   /** Where to download the file, instead of sending it. */
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, errorCode: 'invalid_url' })),
@@ -142,10 +148,14 @@ export const DocumentUpload = Fields({
   filename: Type.Optional(Text),
   document_class: Type.Optional(ClassName),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  /** The year in which a statement ends whose print names none; kept for later readings. */
+  statement_year: Type.Optional(StatementYear),
   external_id: Type.Optional(Text),
   metadata: Type.Optional(Metadata),
   auto_process: Type.Optional(Type.Boolean()),
   allow_duplicate: Type.Optional(Type.Boolean()),
+  /** For an export that prints no period; what a statement prints holds instead. */
+  ...STATED,
 })
 export type DocumentUpload = Body<typeof DocumentUpload>
 
@@ -172,6 +182,8 @@ export const DocumentReparse = Fields({
   /** Overrides the parser of its class; all but `bank_statement` need a class with fields. */
   parser: Type.Optional(StringEnum(READING_PARSERS)),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  /** The year in which a statement ends whose print names none; `null` removes the one given. */
+  statement_year: Type.Optional(Nullable(StatementYear)),
   /** Pages to OCR in this reading: those without text, all, or none. */
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
   /** The only pages to read this time: `3` or `1-3`. */

@@ -239,8 +239,10 @@ describe('PDFs of a submission', () => {
     const again = await pdf(urls[0]!)
     assert.deepEqual(
       [again.status, again.statements[0].reconciliation.difference],
-      ['processed', 0],
+      ['review_required', 0],
     )
+    const [cause] = again.statements[0].review_causes
+    assert.match(cause.message, /^A printed total differs from the rows read/)
     const rows = await tenant.live.get(`/v1/transactions?submission_id=${submissionId}&limit=1000`)
     assert.equal(rows.body.data.length, truth.rows.length - 1)
   })

@@ -68,13 +68,26 @@ const reviewRoutes = [
     endpoint: 'PATCH /v1/submissions/:id/pdfs/:pid/statements',
     summary: 'Correct statements; each is reconciled again',
     description:
-      'Every field is an override: it applies to later readings too, and null removes it. ' +
-      'apply_repair applies one of the suggested repairs to its row.',
+      'Every field is an override: it applies to later readings too, and null removes it. rows ' +
+      'changes, removes (is_removed) and adds rows; apply_repair applies one of the suggested ' +
+      'repairs to its row. What holds for the whole layout (signs, sections, date_order, year, ' +
+      'currency, account_type, institution_name, account_number) is taught: later documents of ' +
+      'the same layout_fingerprint are read with it, see GET /v1/taught-layouts. The response ' +
+      'has the new reconciliation, and in review_causes what remains. If-Match takes the ETag of ' +
+      'GET /v1/submissions/:id/pdfs/:pid.',
     scope: 'documents:write',
-    errors: ['pdf_not_found', 'account_not_found', 'invalid_currency'],
+    errors: [
+      'pdf_not_found',
+      'account_not_found',
+      'transaction_not_found',
+      'invalid_currency',
+      'version_conflict',
+    ],
     shapes: { params: PdfParams, body: StatementsPatch, returns: StatementList },
-    handle: async ({ params, body }, ctx) => {
-      const document = await editStatements(ctx, params, body.statements)
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = createMatchCheck(ifMatch, OnePdf, (row: DocumentRow) => presentPdf(ctx, row))
+      const options = { patches: body.statements, check }
+      const document = await editStatements(ctx, params, options)
       const { statements } = (await presentPdf(ctx, document)) as { statements: object[] }
       return listBody({ rows: statements, nextCursor: null })
     },

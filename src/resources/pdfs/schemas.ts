@@ -97,6 +97,25 @@ export const ParseResponse = One(
 
 export const PdfCurrency = Fields({ currency: Currency, statement_id: Type.Optional(Uuid) })
 
+const Direction = StringEnum(['inflow', 'outflow'])
+const SIGNS = ['as_read', 'turned'] as const
+
+/** A row of the statement by its transaction's id, or without an id one that is added. */
+const RowPatch = Fields({
+  id: Type.Optional(Uuid),
+  /** Signed for the account holder; null puts it back as it was read, as with every field. */
+  amount: Maybe(Money),
+  /** Gives the amount its sign. */
+  direction: Type.Optional(Direction),
+  date: Maybe(PlainDate),
+  description: Maybe(Text),
+  /** The running balance as printed. */
+  balance: Maybe(Money),
+  /** False brings the row back as it was read. */
+  is_removed: Type.Optional(Type.Boolean()),
+})
+export type RowPatch = Body<typeof RowPatch>
+
 /** Null removes an override. */
 const StatementPatch = Fields({
   id: Uuid,
@@ -110,6 +129,23 @@ const StatementPatch = Fields({
   closing_balance: Maybe(Money),
   is_included: Maybe(Type.Boolean()),
   account_id: Maybe(KnownId('account')),
+  currency: Maybe(Currency),
+  /** In which the statement ends; its other dates move with it. */
+  year: Maybe(Type.Integer({ minimum: 1900, maximum: 2199 })),
+  /** Whether day and month of its dates change places. */
+  date_order: Maybe(StringEnum(['as_read', 'swapped'])),
+  /** Whether money in is money out, in all rows. */
+  signs: Maybe(StringEnum(SIGNS)),
+  /** The same for the rows under one heading. */
+  sections: Maybe(
+    Type.Array(Fields({ name: Text, signs: Nullable(StringEnum(SIGNS)) }), {
+      minItems: 1,
+      maxItems: 100,
+    }),
+  ),
+  rows: Maybe(Type.Array(RowPatch, { minItems: 1, maxItems: 500 })),
+  /** False: later documents of this layout do not learn from it. */
+  teach: Type.Optional(Type.Boolean()),
   /** Place in reconciliation.repair_candidates, from 0. */
   apply_repair: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
 })

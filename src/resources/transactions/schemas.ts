@@ -1,3 +1,4 @@
+import { STATED } from '../records/transactions/facts/stated-periods.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type, type Static } from 'typebox'
 import { COUNTERPARTY_TYPES } from '../../core/values/transaction.ts'
@@ -221,6 +222,7 @@ export const TransactionBulk = Fields({
   submission_id: KnownId('submission'),
   transactions: Type.Array(AnyItem, { minItems: 1, maxItems: 10_000 }),
   account: Type.Optional(AccountInput),
+  ...STATED,
   ...bulkOptions,
 })
 

@@ -8,6 +8,7 @@ import { DOCUMENT_DETECTORS } from './document-anomalies.ts'
 import { FLOW_DETECTORS } from './flow-anomalies.ts'
 import { Anomaly, toPlaceKey } from './named.ts'
 import { REVENUE_DETECTORS } from './revenue-anomalies.ts'
+import { ROW_DETECTORS } from './row-anomalies.ts'
 import { SOURCE_DETECTORS } from './source-anomalies.ts'
 import { STATEMENT_DETECTORS } from './statement-anomalies.ts'
 
@@ -15,6 +16,7 @@ import { STATEMENT_DETECTORS } from './statement-anomalies.ts'
 export const DETECTORS: readonly Detector[] = [
   ...DEPOSIT_DETECTORS,
   ...FLOW_DETECTORS,
+  ...ROW_DETECTORS,
   ...REVENUE_DETECTORS,
   ...DEBT_DETECTORS,
   ...BALANCE_DETECTORS,

@@ -76,6 +76,14 @@ export const SUM_LINES: readonly SumLine[] = [
   },
 ]
 
+/** The leaf lines of a line, all the way down, by their place in `LEAF_LINES`. */
+export function listLeaves(key: string): number[] {
+  const leaf = LEAF_LINES.findIndex((each) => each.key === key)
+  if (leaf >= 0) return [leaf]
+  const sum = SUM_LINES.find((each) => each.key === key)
+  return sum === undefined ? [] : [...sum.plus, ...sum.minus].flatMap(listLeaves)
+}
+
 /** Leaves of `payroll_total` (formulas section 22). */
 export const PAYROLL = ['expenses.payroll', 'expenses.benefits', 'expenses.staffing_agency']
 /** Leaves of `rent_total`. */

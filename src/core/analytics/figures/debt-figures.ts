@@ -5,6 +5,7 @@ import type { Cents } from '../../values/money.ts'
 import type { Cadence, Position } from '../../values/position.ts'
 import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
+import { findAnyRow } from '../ledger/rows/select.ts'
 import { kindSum } from '../ledger/tally.ts'
 import type { Scope } from '../window.ts'
 import { getCashFlowLine } from './cashflow.ts'
@@ -190,13 +191,25 @@ export function advancesIn(ledger: Ledger, scope: Scope): Position[] {
   })
 }
 
-/** P25: the latest advance over all positions, or null. */
+/** P25: the latest advance over all positions, at its last draw; null without one. */
 export function lastAdvance(ledger: Ledger): NonNullable<Position['advance']> | null {
-  const advances = ledger.positions.map(({ advance }) => advance).filter((each) => each !== null)
+  const advances = ledger.positions.flatMap(({ advance }) =>
+    advance === null ? [] : [{ ...advance, date: findLastDraw(ledger, advance) }],
+  )
   return advances.reduce<Position['advance']>(
     (last, each) => (last === null || each.date > last.date ? each : last),
     null,
   )
+}
+
+/** A line of credit is drawn on more than once. */
+function findLastDraw(
+  ledger: Ledger,
+  { date, transactionIds }: NonNullable<Position['advance']>,
+): PlainDate {
+  if (transactionIds.length < 2) return date
+  const dates = transactionIds.map((id) => findAnyRow(ledger, id)?.date ?? date)
+  return dates.reduce((last, each) => (each > last ? each : last), date)
 }
 
 function sumDebtService(ledger: Ledger, scope: Scope): Cents {

@@ -122,6 +122,23 @@ export function depositMix(
   })
 }
 
+/** D5: the revenue deposits above 1.5 times the average of their account, oldest first. */
+export function largeDeposits(ledger: Ledger, scope: Scope): number[] {
+  const { account, revenue } = ledger.columns
+  const rows: number[] = []
+  forEachRevenueRow(ledger, scope, (row) => rows.push(row))
+  const means = new Map(
+    [...Map.groupBy(rows, (row) => account[row]!)].map(([own, of]) => [
+      own,
+      computeMean(of.map((row) => revenue[row]!))!,
+    ]),
+  )
+  return rows.filter((row) => revenue[row]! > LARGE_FACTOR * means.get(account[row]!)!)
+}
+
+/** What makes a deposit large, over the average of its account (formulas D5). */
+const LARGE_FACTOR = 1.5
+
 function computeRevenueDeposits(
   ledger: Ledger,
   scope: Scope,
@@ -143,7 +160,7 @@ function computeRevenueDeposits(
   for (const amounts of byAccount.values()) {
     const mean = computeMean(amounts)!
     const limit = mean + 3 * computeDeviation(amounts)!
-    counts.largeCount += amounts.filter((amount) => amount > 1.5 * mean).length
+    counts.largeCount += amounts.filter((amount) => amount > LARGE_FACTOR * mean).length
     counts.doubleCount += amounts.filter((amount) => amount > 2 * mean).length
     counts.outlierCount += amounts.filter((amount) => amount > limit).length
   }

@@ -14,7 +14,7 @@ import { labelAt, getPrimarySlug } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { type Scope, toScopeKey } from '../window.ts'
 import { byFullMonth, fullMonths, monthlyMean, type MonthlyMean } from './monthly.ts'
-import { partyNames } from './parties.ts'
+import { findPartyName } from './parties.ts'
 
 /** Deposits and revenue of a scope in cents (formulas R1 to R5). */
 export interface Revenue {
@@ -165,7 +165,6 @@ function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
 
 /** The rows that shares among identified payers are of. */
 export function identifiedRows(ledger: Ledger, scope: Scope): number[] {
-  const names = partyNames(ledger)
   const payers = new Set(
     getConcentration(ledger, scope)
       .sources.filter(({ isProcessor }) => !isProcessor)
@@ -173,10 +172,15 @@ export function identifiedRows(ledger: Ledger, scope: Scope): number[] {
   )
   const rows: number[] = []
   forEachRevenueRow(ledger, scope, (row) => {
-    const name = names[ledger.columns.other[row]!]!
-    if (name !== null && payers.has(name) && !isOverCounter(ledger, row)) rows.push(row)
+    const name = findPayer(ledger, row)
+    if (name !== null && payers.has(name)) rows.push(row)
   })
   return rows
+}
+
+/** Who paid a row of revenue; null where the bank names nobody, as over the counter. */
+export function findPayer(ledger: Ledger, row: number): string | null {
+  return isOverCounter(ledger, row) ? null : findPartyName(ledger, row)
 }
 
 interface Payers {
@@ -187,14 +191,13 @@ interface Payers {
 
 /** Revenue by the name of the payer; one row that was settled makes a name a processor. */
 function sumByPayer(ledger: Ledger, scope: Scope): Payers {
-  const { revenue, other } = ledger.columns
-  const names = partyNames(ledger)
+  const { revenue } = ledger.columns
   const payers: Payers = { amounts: new Map(), total: 0, unidentified: 0 }
   forEachRevenueRow(ledger, scope, (row) => {
-    const name = names[other[row]!]!
+    const name = findPayer(ledger, row)
     const amount = revenue[row]!
     payers.total += amount
-    if (name === null || isOverCounter(ledger, row)) {
+    if (name === null) {
       payers.unidentified += amount
       return
     }

@@ -1,4 +1,5 @@
 import type { Account } from '../../values/account.ts'
+import { getExponent } from '../../values/money.ts'
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { AnalyticsSettings } from '../settings.ts'
 import type { RowTable } from './rows/row-table.ts'
@@ -20,8 +21,8 @@ export interface LastRow {
 }
 
 /**
- * Currencies of the rows that could count, the commonest first and never none, and the last such
- * row.
+ * Currencies of the rows that could count, the one with most money first and never none, and the
+ * last such row. Without rates amounts are compared as they stand, in major units.
  */
 export function countRows(
   table: RowTable,
@@ -31,15 +32,19 @@ export function countRows(
     ({ accountId, isPending, isDuplicate }) =>
       accounts.has(accountId) && !isPending && !isDuplicate,
   )
-  const counts = new Map<string, number>()
-  const byLabel = new Uint32Array(table.labels.length)
-  for (let row = 0; row < table.size; row += 1) byLabel[table.label[row]!]! += 1
+  const sums = new Map<string, number>()
+  const byLabel = new Float64Array(table.labels.length).fill(-1)
+  for (let row = 0; row < table.size; row += 1) {
+    const label = table.label[row]!
+    byLabel[label] = Math.max(0, byLabel[label]!) + Math.abs(table.amount[row]!)
+  }
   table.labels.forEach(({ currency }, label) => {
-    if (!couldCount[label] || byLabel[label] === 0) return
-    counts.set(currency, (counts.get(currency) ?? 0) + byLabel[label]!)
+    if (!couldCount[label] || byLabel[label]! < 0) return
+    const major = byLabel[label]! / 10 ** getExponent(currency)
+    sums.set(currency, (sums.get(currency) ?? 0) + major)
   })
-  const byCount = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
-  const currencies = byCount.map(([currency]) => currency)
+  const bySum = [...sums].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  const currencies = bySum.map(([currency]) => currency)
   const last = table.label.findLastIndex((label) => couldCount[label]!)
   return {
     currencies: currencies.length > 0 ? currencies : [firstCurrency(accounts)],
@@ -57,7 +62,7 @@ function firstCurrency(accounts: Selection['accounts']): string {
   return accounts.values().next().value?.currency ?? DEFAULT_CURRENCY
 }
 
-/** The tenant's own currency where there are rows in it; else that of most rows. */
+/** The tenant's own currency where there are rows in it; else that of most money. */
 export function reportingCurrency(
   { reportingCurrency: own }: AnalyticsSettings,
   currencies: readonly string[],

@@ -1,3 +1,4 @@
+import { formatCount } from '../../values/paper/figure-text.ts'
 import { computeRatio } from '../arithmetic.ts'
 import { MONTHS_FOR_MEAN, type MonthlyMean } from '../figures/monthly.ts'
 import type { Need, Reason } from './gate.ts'
@@ -31,6 +32,14 @@ export function valueOr(
   return value === null ? { value, reasons: [reason], ...known } : { value, ...known }
 }
 
+/** On how many months or days a mean stands: `3 full months`, `24 covered days (1 of 3 months)`. */
+export function describeBasis({ monthCount, monthsWanted, coveredDays }: MonthlyMean): string {
+  if (monthCount >= MONTHS_FOR_MEAN || monthCount === monthsWanted)
+    return formatCount(monthCount, 'full month', 'full months')
+  const days = formatCount(coveredDays, 'covered day', 'covered days')
+  return `${days} (${monthCount} of ${formatCount(monthsWanted, 'month', 'months')})`
+}
+
 /** The reason of a mean that had too few full months to average. */
 export function scaled(mean: MonthlyMean): readonly Reason[] {
   return mean.monthCount < MONTHS_FOR_MEAN ? ['insufficient_history'] : []
@@ -38,7 +47,12 @@ export function scaled(mean: MonthlyMean): readonly Reason[] {
 
 /** A mean over full months; with fewer than two it is scaled and marked (formulas R7). */
 export function meanOutcome(mean: MonthlyMean, inputs: Part = {}): MetricOutcome {
-  const facts = { full_months: mean.monthCount, covered_days: mean.coveredDays, ...inputs }
+  const facts = {
+    full_months: mean.monthCount,
+    covered_days: mean.coveredDays,
+    rests_on: describeBasis(mean),
+    ...inputs,
+  }
   if (mean.value === null) return { value: null, reasons: ['insufficient_history'], inputs: facts }
   return { value: mean.value, reasons: scaled(mean), inputs: facts }
 }

@@ -7,6 +7,9 @@ import {
 } from '../figures/balance-figures.ts'
 import { fullMonths } from '../figures/monthly.ts'
 import { monthlyTrueRevenue } from '../figures/revenue-figures.ts'
+import { KIND } from '../ledger/classify.ts'
+import { daysBy, monthly, partsOf, perDay, trueParts, type Method } from '../metric/basis.ts'
+import { rowsOfKind } from '../metric/evidence.ts'
 import type { Need } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
@@ -23,13 +26,28 @@ type Fact = Exclude<keyof BalanceFigures, 'dayCount'>
 
 /** A metric that is one of the balance figures as it stands. */
 function fact(key: Fact, declaration: Omit<MetricDeclaration, 'group' | 'compute'>): Metric {
+  const method = METHOD_OF_FACT[key]
   return balance({
+    basis: method === undefined ? null : daysBy(method),
     ...declaration,
     compute: (ledger, window) => {
       const figures = computeBalanceFigures(ledger, window)
       return valueOr(figures[key], 'insufficient_history', { known_days: figures.dayCount })
     },
   })
+}
+
+const METHOD_OF_FACT: Partial<Record<Fact, Method>> = {
+  opening: 'opening_day',
+  closing: 'closing_day',
+  average: 'mean_of_days',
+  weekdayAverage: 'mean_of_business_days',
+  minimum: 'lowest_day',
+  maximum: 'highest_day',
+  negativeDays: 'negative_days',
+  lowDays: 'low_days',
+  longestNegativeRun: 'negative_run',
+  trend: 'day_trend',
 }
 
 const MONTH_NEEDS: readonly Need[] = [...BALANCE, 'monthly_mean']
@@ -103,6 +121,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
       const inputs = { opening: money(opening), closing: money(closing) }
       return valueOr(change, 'no_balance', inputs)
     },
+    basis: daysBy('change'),
   }),
   fact('negativeDays', {
     name: 'negative_days',
@@ -123,6 +142,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'max_negative_balance_days_per_statement',
     compute: worstMonth,
+    basis: daysBy('worst_month'),
   }),
   balance({
     name: 'negative_days_by_account',
@@ -169,6 +189,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
       const names: [string, string] = ['average_daily_balance', 'daily_operating_outflow']
       return ratioOutcome({ numerator: average, denominator: outflow, names }, 'no_transactions')
     },
+    basis: daysBy('days_to_rows', perDay(partsOf(rowsOfKind(KIND.operatingOutflow), -1))),
   }),
   balance({
     name: 'adb_to_revenue',
@@ -187,6 +208,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
       const sides = { numerator, denominator: revenue.value, names }
       return ratioOutcome(sides, 'no_revenue', scaled(revenue))
     },
+    basis: daysBy('days_to_rows', monthly(trueParts)),
   }),
   fact('trend', {
     name: 'balance_trend',
@@ -212,6 +234,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
       const base = average === null ? null : Math.max(Math.abs(average), 100)
       return valueOr(computeRatio(deviation, base), 'no_balance')
     },
+    basis: daysBy('day_volatility'),
   }),
   balance({
     name: 'minimum_average_daily_balance_per_month',
@@ -224,6 +247,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     heronLabel: 'min_average_daily_balance_per_statement',
     needs: MONTH_NEEDS,
     compute: lowestMonth,
+    basis: daysBy('lowest_month'),
   }),
   weekdayMetric('best_weekday', 'Weekday of the highest mean balance', 1),
   weekdayMetric('worst_weekday', 'Weekday of the lowest mean balance', -1),
@@ -271,5 +295,6 @@ function weekdayMetric(name: string, formula: string, sign: 1 | -1): Metric {
       known.sort((a, b) => sign * (b.mean - a.mean) || a.day - b.day)
       return valueOr(WEEKDAYS[known[0]?.day ?? -1] ?? null, 'no_balance')
     },
+    basis: daysBy(sign === 1 ? 'best_weekday' : 'worst_weekday'),
   })
 }

@@ -1,9 +1,20 @@
 import { CATEGORIES } from '../../values/categories.ts'
+import {
+  countedShare,
+  each,
+  monthly,
+  outflowsOf,
+  over,
+  partsOf,
+  trueParts,
+  type FindParts,
+  type Part,
+} from '../metric/basis.ts'
 import { rowsOfKind, rowsOfSlugs } from '../metric/evidence.ts'
-import { getCashFlowLine, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'
+import { getCashFlowLine, listLeaves, netSpend, PAYROLL, RENT } from '../figures/cashflow.ts'
 import { monthlyMean } from '../figures/monthly.ts'
 import { computeRevenue, computeTrueRevenue } from '../figures/revenue-figures.ts'
-import { getTally, type Ledger } from '../ledger.ts'
+import { getTally, remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { selectRows } from '../ledger/rows/select.ts'
@@ -14,7 +25,7 @@ import {
   type MetricDeclaration,
   type MetricParameters,
 } from '../metric.ts'
-import type { Scope } from '../window.ts'
+import { type Scope, toScopeKey } from '../window.ts'
 import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from '../metric/outcomes.ts'
 
 function flow(declaration: Omit<MetricDeclaration, 'group'>): Metric {
@@ -33,11 +44,15 @@ function line(facts: Facts): Metric {
     formula: `Line ${facts.name} of the cash flow`,
     isHigherBetter: COSTS.includes(facts.name) ? null : true,
     compute: (ledger, window) => ({ value: getCashFlowLine(ledger, window, facts.name) }),
-    evidence: rowsOfLine(facts.name),
+    basis: { method: 'sum', parts: partsOfLine(facts.name) },
   })
 }
 
-function perRevenue(facts: Facts, part: string, measure: Measure): Metric {
+function perRevenue(
+  facts: Facts,
+  part: string,
+  { measure, parts }: { measure: Measure; parts: FindParts },
+): Metric {
   return flow({
     ...facts,
     unit: 'ratio',
@@ -49,6 +64,7 @@ function perRevenue(facts: Facts, part: string, measure: Measure): Metric {
       const names: [string, string] = [part, 'true_revenue']
       return ratioOutcome({ numerator: measure(ledger, window), denominator, names }, 'no_revenue')
     },
+    basis: over(parts, trueParts),
   })
 }
 
@@ -59,8 +75,22 @@ function total(facts: Facts, slugs: readonly string[]): Metric {
     formulaId: `cashflow.${facts.name}`,
     formula: `Outflows less refunds of ${slugs.join(', ')}`,
     compute: (ledger, window) => ({ value: netSpend(ledger, window, slugs) }),
-    evidence: rowsOfSlugs(...slugs),
+    basis: each(rowsOfSlugs(...slugs), 'sum', -1),
   })
+}
+
+function lineOf(key: string): { measure: Measure; parts: FindParts } {
+  return {
+    measure: (ledger, scope) => getCashFlowLine(ledger, scope, key),
+    parts: partsOfLine(key),
+  }
+}
+
+function spendOn(slugs: readonly string[]): { measure: Measure; parts: FindParts } {
+  return {
+    measure: (ledger, scope) => netSpend(ledger, scope, slugs),
+    parts: partsOf(rowsOfSlugs(...slugs), -1),
+  }
 }
 
 const COSTS: readonly string[] = ['cogs', 'opex']
@@ -91,24 +121,24 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     label: 'Operating cash flow',
     heronLabel: 'net_operating_cashflow',
   }),
-  perRevenue({ name: 'gross_margin', label: 'Gross margin' }, 'gross_profit', (ledger, scope) =>
-    getCashFlowLine(ledger, scope, 'gross_profit'),
+  perRevenue(
+    { name: 'gross_margin', label: 'Gross margin' },
+    'gross_profit',
+    lineOf('gross_profit'),
   ),
   perRevenue(
     { name: 'operating_margin', label: 'Operating margin' },
     'operating_income',
-    (ledger, scope) => getCashFlowLine(ledger, scope, 'operating_income'),
+    lineOf('operating_income'),
   ),
   total({ name: 'payroll_total', label: 'Payroll' }, PAYROLL),
   perRevenue(
     { name: 'payroll_to_revenue', label: 'Payroll to revenue' },
     'payroll_total',
-    (ledger, scope) => netSpend(ledger, scope, PAYROLL),
+    spendOn(PAYROLL),
   ),
   total({ name: 'rent_total', label: 'Rent' }, RENT),
-  perRevenue({ name: 'rent_to_revenue', label: 'Rent to revenue' }, 'rent_total', (ledger, scope) =>
-    netSpend(ledger, scope, RENT),
-  ),
+  perRevenue({ name: 'rent_to_revenue', label: 'Rent to revenue' }, 'rent_total', spendOn(RENT)),
   flow({
     name: 'tax_payments',
     label: 'Tax payments',
@@ -117,7 +147,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     formula: 'Outflows in taxes.*',
     heronLabel: 'tax_payments',
     compute: (ledger, window) => ({ value: countOutflows(ledger, window, 'taxes') }),
-    evidence: rowsOfSlugs('taxes'),
+    basis: each(outflowsOf('taxes'), 'count'),
   }),
   total({ name: 'tax_payment_amount', label: 'Taxes paid', heronLabel: 'tax_payment_amount' }, [
     'taxes',
@@ -133,7 +163,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     needs: MONTHLY,
     compute: (ledger, window) =>
       meanOutcome(monthlyMean(ledger, window, (month) => netSpend(ledger, month, CARD))),
-    evidence: rowsOfSlugs(...CARD),
+    basis: { method: 'sum', parts: monthly(partsOf(rowsOfSlugs(...CARD), -1)) },
   }),
   total(
     { name: 'cash_withdrawals', label: 'Cash withdrawals', heronLabel: 'atm_withdrawals' },
@@ -149,7 +179,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     compute: (ledger, window, { slug }) => ({
       value: 0 - netSpend(ledger, window, [String(slug)]),
     }),
-    evidence: rowsOfParameter,
+    basis: each(rowsOfParameter),
   }),
   flow({
     name: 'category_count',
@@ -161,7 +191,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     compute: (ledger, window, { slug }) => ({
       value: rowsOfSlugs(String(slug))(ledger, window, {}).length,
     }),
-    evidence: rowsOfParameter,
+    basis: each(rowsOfParameter, 'count'),
   }),
   flow({
     name: 'category_ratio',
@@ -180,7 +210,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
       }
       return ratioOutcome(sides, 'no_transactions')
     },
-    evidence: rowsOfParameter,
+    basis: over(partsOf(rowsOfParameter), denominatorParts, 'absolute_ratio'),
   }),
 ]
 
@@ -204,9 +234,30 @@ function countOutflows(ledger: Ledger, scope: Scope, root: string): number {
   )
 }
 
-/** Rows that fall into a line; for a computed line every row that is not a transfer. */
-function rowsOfLine(key: string): NonNullable<Metric['evidence']> {
-  const lines = LEAF_LINES.map((leaf) => leaf.key === key || leaf.parent === key)
-  if (!lines.includes(true)) return rowsOfKind(KIND.revenue, KIND.contra, KIND.operatingOutflow)
-  return (ledger, scope) => selectRows(ledger, scope, (row) => lines[ledger.columns.line[row]!]!)
+function denominatorParts(ledger: Ledger, scope: Scope, parameters: MetricParameters): Part[] {
+  const name = String(parameters['denominator'] ?? 'true_revenue')
+  if (name === 'true_revenue') return trueParts(ledger, scope, parameters)
+  const find = name === 'total_deposits' ? rowsOfKind(KIND.deposit) : rowsOfSlugs(name)
+  return [{ rows: find(ledger, scope, parameters), factor: 1 }]
+}
+
+/** The rows of a line, signed as the line shows them; both sides of a line that is computed. */
+export function partsOfLine(key: string): FindParts {
+  const leaves = new Set(listLeaves(key))
+  const isRevenue = leaves.has(LEAF_LINES.findIndex((leaf) => leaf.key === 'gross_revenue'))
+  const sign = COSTS.includes(key.split('.')[0]!) ? -1 : 1
+  return (ledger, scope) => {
+    const { line } = ledger.columns
+    const rows = remember(ledger, `line:${key}:${toScopeKey(scope)}`, () =>
+      selectRows(ledger, scope, (row) => leaves.has(line[row]!)),
+    )
+    return [{ rows, factor: isRevenue ? shareInLine(ledger) : sign }]
+  }
+}
+
+/** Of revenue rows what counts, of all others everything. */
+function shareInLine(ledger: Ledger): Part['factor'] {
+  const share = countedShare(ledger)
+  if (typeof share === 'number') return share
+  return (row) => (ledger.columns.revenue[row]! === 0 ? 1 : share(row))
 }

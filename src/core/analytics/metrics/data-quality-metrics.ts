@@ -1,6 +1,7 @@
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { computeRatio } from '../arithmetic.ts'
 import { daysBetween } from '../../values/dates.ts'
+import { each, over, partsOf, sizesOf } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
 import {
   categorizationGap,
@@ -19,9 +20,12 @@ import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { valueOr } from '../metric/outcomes.ts'
 
 function quality(declaration: Omit<MetricDeclaration, 'group'>): Metric {
-  const isDivisible = declaration.evidence !== undefined
+  const isDivisible = declaration.basis !== undefined
   return metric({ isDivisible, ...declaration, group: 'data_quality' })
 }
+
+/** Every row with its size. */
+const ALL_SIZES = sizesOf(rowsOfKind(KIND.any))
 
 /** How far the data can be relied on (formulas sections 2 and 13). */
 export const DATA_QUALITY_METRICS: readonly Metric[] = [
@@ -61,7 +65,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'category_coverage',
     compute: (ledger, window) => valueOr(categorizationGap(ledger, window), 'no_transactions'),
-    evidence: rowsOfKind(KIND.needsReview),
+    basis: over(sizesOf(rowsOfKind(KIND.needsReview)), ALL_SIZES),
   }),
   quality({
     name: 'merchant_coverage',
@@ -76,7 +80,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
       const share = computeRatio(tally.kindAbsolute[KIND.hasMerchant]!, tally.absoluteSum)
       return valueOr(share, 'no_transactions')
     },
-    evidence: rowsOfKind(KIND.hasMerchant),
+    basis: over(sizesOf(rowsOfKind(KIND.hasMerchant)), ALL_SIZES),
   }),
   quality({
     name: 'history_days',
@@ -116,7 +120,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
       const { kindCount, rowCount } = getTally(ledger, window)
       return valueOr(computeRatio(kindCount[KIND.hasBalance]!, rowCount), 'no_transactions')
     },
-    evidence: rowsOfKind(KIND.hasBalance),
+    basis: over(partsOf(rowsOfKind(KIND.hasBalance)), partsOf(rowsOfKind(KIND.any)), 'count_ratio'),
   }),
   quality({
     name: 'transaction_count',
@@ -126,7 +130,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     formula: 'Counted rows: neither pending nor duplicate',
     heronLabel: 'data_volume',
     compute: (ledger, window) => ({ value: getTally(ledger, window).rowCount }),
-    evidence: rowsOfKind(KIND.any),
+    basis: each(rowsOfKind(KIND.any), 'count'),
   }),
   quality({
     name: 'account_count',
@@ -160,7 +164,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'unconnected_account_ratio',
     compute: (ledger, window) => valueOr(unmatchedTransferRatio(ledger, window), 'no_transactions'),
-    evidence: rowsOfKind(KIND.unmatchedTransfer),
+    basis: over(sizesOf(rowsOfKind(KIND.unmatchedTransfer)), ALL_SIZES),
   }),
   quality({
     name: 'missing_account_count',
@@ -172,8 +176,15 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     isDivisible: false,
     compute: ({ missingAccounts }) => valueOr(missingAccounts?.length ?? null, 'missing_input'),
-    evidence: ({ missingAccounts }) =>
-      (missingAccounts ?? []).flatMap(({ transactionIds }) => transactionIds),
+    basis: {
+      method: 'distinct_parties',
+      parts: ({ missingAccounts }) =>
+        (missingAccounts ?? []).map(({ transactionIds }, place) => ({
+          rows: transactionIds,
+          factor: 1,
+          party: `account ${place + 1}`,
+        })),
+    },
   }),
   quality({
     name: 'coverage_gap_days',

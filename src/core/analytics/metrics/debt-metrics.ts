@@ -1,4 +1,6 @@
-import { rowsOfKind, rowsOfSlugs } from '../metric/evidence.ts'
+import { each, monthly, outflowsOf, over, partsOf, trueParts } from '../metric/basis.ts'
+import { rowsOfKind } from '../metric/evidence.ts'
+import { partsOfLine } from './cash-flow-metrics.ts'
 import {
   dailyMcaBurden,
   estimatedMcaBalance,
@@ -28,9 +30,13 @@ const THREE_MONTHS = 'last_3_full_calendar_months'
 const HALF_YEAR = 'last_180_days'
 
 function debt(declaration: Omit<MetricDeclaration, 'group'>): Metric {
-  const isDivisible = declaration.evidence !== undefined
+  const isDivisible = declaration.basis !== undefined
   return metric({ needs: BANK, isHigherBetter: false, isDivisible, ...declaration, group: 'debt' })
 }
+
+/** Payments less what came back, by month. */
+const MCA_PAYMENTS = monthly(partsOf(rowsOfKind(KIND.mcaPayment, KIND.mcaReturn), -1))
+const DEBT_SERVICE = monthly(partsOf(rowsOfKind(KIND.debtService, KIND.debtReturn), -1))
 
 /** A monthly burden over monthly true revenue. */
 function toRevenue(
@@ -64,7 +70,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     heronLabel: 'debt_repayment_daily_average',
     needs: MONTHLY,
     compute: (ledger, window) => meanOutcome(monthlyMcaPayments(ledger, window)),
-    evidence: rowsOfKind(KIND.mcaPayment, KIND.mcaReturn),
+    basis: { method: 'sum', parts: MCA_PAYMENTS },
   }),
   toRevenue(monthlyMcaPayments, {
     name: 'holdback_ratio',
@@ -72,7 +78,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     formulaId: 'L8',
     formula: 'Monthly MCA payments / monthly true revenue',
     heronLabel: 'holdback',
-    evidence: rowsOfKind(KIND.mcaPayment, KIND.mcaReturn),
+    basis: over(MCA_PAYMENTS, monthly(trueParts)),
   }),
   debt({
     name: 'daily_mca_burden',
@@ -94,14 +100,14 @@ export const DEBT_METRICS: readonly Metric[] = [
     heronLabel: 'debt_repayment',
     needs: MONTHLY,
     compute: (ledger, window) => meanOutcome(monthlyDebtService(ledger, window)),
-    evidence: rowsOfKind(KIND.debtService, KIND.debtReturn),
+    basis: { method: 'sum', parts: DEBT_SERVICE },
   }),
   toRevenue(monthlyDebtService, {
     name: 'debt_to_revenue',
     label: 'Debt service to revenue',
     formulaId: 'L11',
     formula: 'Monthly debt service / monthly true revenue',
-    evidence: rowsOfKind(KIND.debtService, KIND.debtReturn),
+    basis: over(DEBT_SERVICE, monthly(trueParts)),
   }),
   debt({
     name: 'debt_service_coverage_ratio',
@@ -125,7 +131,7 @@ export const DEBT_METRICS: readonly Metric[] = [
       )
       return { ...outcome, inputs: { ...outcome.inputs, one_off_inflows: money(oneOff.value) } }
     },
-    evidence: rowsOfKind(KIND.debtService, KIND.debtReturn),
+    basis: over(monthly(partsOfLine('operating_cash_flow')), DEBT_SERVICE),
   }),
   debt({
     name: 'estimated_mca_balance',
@@ -165,7 +171,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_investment',
     compute: (ledger, window) => ({ value: kindSum(getTally(ledger, window), KIND.debtProceeds) }),
-    evidence: rowsOfKind(KIND.debtProceeds),
+    basis: each(rowsOfKind(KIND.debtProceeds)),
   }),
   debt({
     name: 'debt_proceeds_ratio',
@@ -180,7 +186,7 @@ export const DEBT_METRICS: readonly Metric[] = [
       const names: [string, string] = ['debt_proceeds', 'total_deposits']
       return ratioOutcome({ numerator, denominator: totalDeposits, names }, 'no_transactions')
     },
-    evidence: rowsOfKind(KIND.debtProceeds),
+    basis: over(partsOf(rowsOfKind(KIND.debtProceeds)), partsOf(rowsOfKind(KIND.deposit))),
   }),
   debt({
     name: 'debt_proceeds_count',
@@ -193,7 +199,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     compute: (ledger, window) => ({
       value: kindCount(getTally(ledger, window), KIND.debtProceeds),
     }),
-    evidence: rowsOfKind(KIND.debtProceeds),
+    basis: each(rowsOfKind(KIND.debtProceeds), 'count'),
   }),
   debt({
     name: 'collections_amount',
@@ -204,7 +210,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_collection',
     compute: (ledger, window) => ({ value: sumCollections(ledger, window).amount }),
-    evidence: rowsOfSlugs('debt.collections'),
+    basis: each(outflowsOf('debt.collections'), 'sum', -1),
   }),
   debt({
     name: 'collections_count',
@@ -215,7 +221,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_collection',
     compute: (ledger, window) => ({ value: sumCollections(ledger, window).count }),
-    evidence: rowsOfSlugs('debt.collections'),
+    basis: each(outflowsOf('debt.collections'), 'count'),
   }),
 ]
 

@@ -1,8 +1,10 @@
+import { each, monthly, partsOf } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
 import {
   depositChannel,
   depositMix,
   computeDepositFigures,
+  largeDeposits,
   monthlyDepositCount,
   type DepositChannel,
   type DepositFigures,
@@ -25,7 +27,7 @@ function deposit(
   declaration: Omit<MetricDeclaration, 'group' | 'compute'>,
 ): Metric {
   return flow({
-    evidence: rowsOfKind(KIND.countedDeposit),
+    basis: each(rowsOfKind(KIND.countedDeposit), 'count'),
     ...declaration,
     compute: (ledger, window) =>
       valueOr(computeDepositFigures(ledger, window)[key], 'no_transactions'),
@@ -45,12 +47,12 @@ function channel(
       const { amount, count } = depositMix(ledger, window)[key]
       return { value: amount, inputs: { deposits: count } }
     },
-    evidence: (ledger, window) => {
+    basis: each((ledger, window) => {
       const isWanted = (row: number): boolean =>
         ((ledger.columns.kinds[row]! >>> KIND.deposit) & 1) === 1 &&
         depositChannel(ledger, row) === key
       return selectRows(ledger, window, isWanted)
-    },
+    }),
   })
 }
 
@@ -65,7 +67,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'inflow_amount',
     compute: (ledger, window) => ({ value: computeRevenue(ledger, window).totalDeposits }),
-    evidence: rowsOfKind(KIND.deposit),
+    basis: each(rowsOfKind(KIND.deposit)),
   }),
   deposit('count', {
     name: 'deposit_count',
@@ -84,6 +86,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formula: 'Distinct dates with a deposit',
     isHigherBetter: true,
     heronLabel: 'deposit_days',
+    basis: each(rowsOfKind(KIND.countedDeposit), 'distinct_days'),
   }),
   flow({
     name: 'monthly_deposit_count',
@@ -96,7 +99,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     heronLabel: 'min_number_of_revenue_deposits',
     needs: MONTHLY,
     compute: (ledger, window) => meanOutcome(monthlyDepositCount(ledger, window)),
-    evidence: rowsOfKind(KIND.countedDeposit),
+    basis: { method: 'count', parts: monthly(partsOf(rowsOfKind(KIND.countedDeposit))) },
   }),
   deposit('average', {
     name: 'average_deposit',
@@ -105,6 +108,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formulaId: 'D4',
     formula: 'Sum of deposits / deposits',
     isHigherBetter: true,
+    basis: each(rowsOfKind(KIND.countedDeposit), 'mean'),
   }),
   deposit('median', {
     name: 'median_deposit',
@@ -113,6 +117,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formulaId: 'D4',
     formula: 'Median of deposits',
     isHigherBetter: true,
+    basis: each(rowsOfKind(KIND.countedDeposit), 'median'),
   }),
   deposit('largeCount', {
     name: 'large_deposit_count',
@@ -121,7 +126,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formulaId: 'D5',
     formula: "Revenue deposits above 1.5 x the account's average revenue deposit",
     heronLabel: 'revenue_anomalies',
-    evidence: rowsOfKind(KIND.revenue),
+    basis: each(largeDeposits, 'count'),
   }),
   flow({
     name: 'total_withdrawals',
@@ -133,7 +138,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     compute: (ledger, window) => ({
       value: 0 - kindSum(getTally(ledger, window), KIND.withdrawal),
     }),
-    evidence: rowsOfKind(KIND.withdrawal),
+    basis: each(rowsOfKind(KIND.withdrawal), 'sum', -1),
   }),
   flow({
     name: 'withdrawal_count',
@@ -143,7 +148,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formula: 'Outflows without internal transfers and reversals',
     heronLabel: 'outflows',
     compute: (ledger, window) => ({ value: kindCount(getTally(ledger, window), KIND.withdrawal) }),
-    evidence: rowsOfKind(KIND.withdrawal),
+    basis: each(rowsOfKind(KIND.withdrawal), 'count'),
   }),
   flow({
     name: 'net_cash_flow',
@@ -154,7 +159,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'net_amount',
     compute: (ledger, window) => ({ value: kindSum(getTally(ledger, window), KIND.external) }),
-    evidence: rowsOfKind(KIND.external),
+    basis: each(rowsOfKind(KIND.external)),
   }),
   channel('card', { name: 'card_sales', label: 'Card sales' }),
   channel('cash', {

@@ -12,9 +12,10 @@ import {
 } from '../figures/debt-figures.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
-import { labelAt, selectRows } from '../ledger/rows/select.ts'
+import { findAnyRow, labelAt, selectRows } from '../ledger/rows/select.ts'
+import type { Part } from '../metric/basis.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
-import type { Window } from '../window.ts'
+import type { Scope } from '../window.ts'
 import { BANK, valueOr } from '../metric/outcomes.ts'
 
 const HALF_YEAR = 'last_180_days'
@@ -25,7 +26,7 @@ function debt(declaration: Omit<MetricDeclaration, 'group'>): Metric {
 
 /** A count of positions, with their transactions as evidence. */
 function positions(
-  find: (ledger: Ledger, window: Window) => Position[],
+  find: (ledger: Ledger, window: Scope) => Position[],
   declaration: Omit<MetricDeclaration, 'group' | 'compute' | 'unit'>,
 ): Metric {
   return debt({
@@ -41,9 +42,25 @@ function positions(
       }))
       return { value: found.length, breakdown }
     },
-    evidence: (ledger, window) =>
-      find(ledger, window).flatMap(({ transactionIds }) => transactionIds),
+    basis: {
+      method: 'distinct_parties',
+      parts: (ledger, window) => partsOfPositions(find(ledger, window)),
+    },
   })
+}
+
+/** The rows of each position, under its id. */
+function partsOfPositions(found: readonly Position[]): Part[] {
+  return found.map(({ id, transactionIds }) => ({ rows: transactionIds, factor: 1, party: id }))
+}
+
+/** The rows of the latest advance; an amount that a person stated is spread over them. */
+function partsOfLastAdvance(ledger: Ledger): Part[] {
+  const last = lastAdvance(ledger)
+  if (last === null) return []
+  const rows = last.transactionIds
+  const seen = rows.reduce((sum, id) => sum + (findAnyRow(ledger, id)?.amount ?? 0), 0)
+  return [{ rows, factor: seen === 0 ? 0 : last.amount / seen }]
 }
 
 /** Distinct funders on rows of some kinds. */
@@ -52,7 +69,7 @@ function funders(
   facts: Pick<Metric, 'name' | 'label' | 'heronLabel'>,
 ): Metric {
   const mask = kinds.reduce<number>((bits, kind) => bits | (1 << kind), 0)
-  const find = (ledger: Ledger, window: Window): number[] =>
+  const find = (ledger: Ledger, window: Scope): number[] =>
     selectRows(
       ledger,
       window,
@@ -68,9 +85,18 @@ function funders(
       const funderIds = find(ledger, window).map((row) => labelAt(ledger, row).funderId)
       return { value: new Set(funderIds).size }
     },
-    evidence: (ledger, window) => find(ledger, window),
+    basis: {
+      method: 'distinct_parties',
+      parts: (ledger, window) =>
+        [...Map.groupBy(find(ledger, window), (row) => labelAt(ledger, row).funderId!)].map(
+          ([party, rows]) => ({ rows, factor: 1, party }),
+        ),
+    },
   })
 }
+
+/** The days since the latest advance follow from its date. */
+const FUNDING_METHODS = { date: 'last_date', days: 'last_date', amount: 'sum' } as const
 
 /** P25 in one of its three readings. */
 function lastFunding(
@@ -89,7 +115,7 @@ function lastFunding(
       const days = ledger.asOf === null ? null : daysBetween(last.date, ledger.asOf)
       return valueOr({ date: last.date, days, amount: last.amount }[unit], 'missing_input')
     },
-    evidence: (ledger) => lastAdvance(ledger)?.transactionIds ?? [],
+    basis: { method: FUNDING_METHODS[unit], parts: partsOfLastAdvance },
   })
 }
 

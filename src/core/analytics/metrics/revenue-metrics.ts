@@ -1,9 +1,18 @@
+import {
+  byMonth,
+  each,
+  grossParts,
+  monthly,
+  over,
+  partsOf,
+  perDay,
+  trueParts,
+} from '../metric/basis.ts'
 import { revenueRows, rowsOfKind } from '../metric/evidence.ts'
 import { coveredDays } from '../figures/quality.ts'
 import { byFullMonth } from '../figures/monthly.ts'
 import {
   getConcentration,
-  identifiedRows,
   monthlyTrueRevenue,
   revenueByMonth,
   revenueDays,
@@ -17,8 +26,15 @@ import {
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { getExponent } from '../../values/money.ts'
-import { selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
+import {
+  annualParts,
+  CONCENTRATION_BASES,
+  excludedParts,
+  growthParts,
+  lowestMonthParts,
+  partiesOf,
+} from './revenue-bases.ts'
 import type { Window } from '../window.ts'
 import {
   meanOutcome,
@@ -63,7 +79,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formulaId: 'R2',
     formula: 'Sum of inflows that count as revenue',
     isHigherBetter: true,
-    evidence: revenueRows,
+    basis: { method: 'sum', parts: grossParts },
   }),
   sum('contraRevenue', {
     name: 'contra_revenue',
@@ -71,7 +87,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formulaId: 'R3',
     formula: 'Customer refunds + chargebacks + deposited items returned',
     isHigherBetter: false,
-    evidence: rowsOfKind(KIND.contra),
+    basis: each(rowsOfKind(KIND.contra), 'sum', -1),
   }),
   sum('trueRevenue', {
     name: 'true_revenue',
@@ -80,7 +96,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formula: 'Gross revenue - contra revenue',
     isHigherBetter: true,
     heronLabel: 'revenue',
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'sum', parts: trueParts },
   }),
   revenue({
     name: 'non_revenue_deposits',
@@ -93,11 +109,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const breakdown = excluded.map(({ reason, amount }) => ({ reason, amount: money(amount) }))
       return { value: nonRevenueDeposits, breakdown }
     },
-    evidence: (ledger, window) => {
-      const { kinds } = ledger.columns
-      const mask = (1 << KIND.deposit) | (1 << KIND.revenue)
-      return selectRows(ledger, window, (row) => (kinds[row]! & mask) === 1 << KIND.deposit)
-    },
+    basis: { method: 'sum', parts: excludedParts },
   }),
   revenue({
     name: 'true_revenue_ratio',
@@ -112,7 +124,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const sides = { numerator: grossRevenue, denominator: totalDeposits, names }
       return ratioOutcome(sides, 'no_transactions')
     },
-    evidence: rowsOfKind(KIND.deposit),
+    basis: over(grossParts, partsOf(rowsOfKind(KIND.deposit))),
   }),
   revenue({
     name: 'monthly_true_revenue',
@@ -125,7 +137,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     heronLabel: 'revenue_monthly_average',
     needs: MONTHLY,
     compute: (ledger, window) => meanOutcome(monthlyTrueRevenue(ledger, window)),
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'sum', parts: monthly(trueParts) },
   }),
   revenue({
     name: 'minimum_monthly_revenue',
@@ -141,7 +153,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const months = revenueByMonth(ledger, window)
       return valueOr(months.length === 0 ? null : Math.min(...months), 'insufficient_history')
     },
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'sum', parts: lowestMonthParts },
   }),
   revenue({
     name: 'daily_true_revenue',
@@ -156,7 +168,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const value = days === 0 ? null : computeTrueRevenue(ledger, window) / days
       return valueOr(value, 'coverage_gap', { covered_days: days })
     },
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'sum', parts: perDay(trueParts) },
   }),
   revenue({
     name: 'annualized_true_revenue',
@@ -169,7 +181,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     heronLabel: 'annualized_revenue',
     needs: MONTHLY,
     compute: annualized,
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'sum', parts: annualParts },
   }),
   revenue({
     name: 'revenue_trend',
@@ -185,7 +197,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const months = revenueByMonth(ledger, window)
       return valueOr(revenueTrend(months), 'insufficient_history', { full_months: months.length })
     },
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'theil_sen', parts: byMonth(trueParts) },
   }),
   growth('mom', 'month over month', { span: 1, lag: 1 }),
   growth('qoq', 'last three months over the three before', { span: 3, lag: 3 }),
@@ -204,7 +216,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const inputs = { full_months: months.length }
       return valueOr(revenueVariation(months), 'insufficient_history', inputs)
     },
-    evidence: rowsOfKind(KIND.revenue, KIND.contra),
+    basis: { method: 'variation', parts: byMonth(trueParts) },
   }),
   concentration('revenue_concentration_top1', 'top1', 'Largest payer’s share of revenue'),
   concentration('revenue_concentration_top5', 'top5', 'Five largest payers’ share of revenue'),
@@ -218,7 +230,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'revenue_sources',
     compute: (ledger, window) => ({ value: getConcentration(ledger, window).sources.length }),
-    evidence: revenueRows,
+    basis: { method: 'distinct_parties', parts: partiesOf(revenueRows) },
   }),
   revenue({
     name: 'months_below_revenue_target',
@@ -244,6 +256,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       const count = months.filter((amount) => amount < cents).length
       return valueOr(months.length === 0 ? null : count, 'insufficient_history')
     },
+    basis: { method: 'months_below', parts: byMonth(trueParts) },
   }),
   revenue({
     name: 'revenue_days',
@@ -253,7 +266,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formula: 'Days with an inflow that counts as revenue',
     isHigherBetter: true,
     compute: (ledger, window) => ({ value: revenueDays(ledger, window).days }),
-    evidence: revenueRows,
+    basis: each(revenueRows, 'distinct_days'),
   }),
   revenue({
     name: 'revenue_gap_days',
@@ -290,6 +303,7 @@ function growth(suffix: string, words: string, months: { span: number; lag: numb
     needs: TREND,
     compute: (ledger, window) =>
       valueOr(revenueGrowth(ledger, window, months), 'insufficient_history'),
+    basis: { method: 'growth', parts: growthParts(months) },
   })
 }
 
@@ -319,6 +333,6 @@ function concentration(name: string, key: 'top1' | 'top5' | 'hhi', label: string
       const reason = found.settlementShare === null ? 'no_revenue' : 'no_identified_payer'
       return { ...valueOr(found[key], reason, inputs), breakdown }
     },
-    evidence: identifiedRows,
+    basis: CONCENTRATION_BASES[key],
   })
 }

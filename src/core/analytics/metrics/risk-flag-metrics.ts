@@ -1,5 +1,6 @@
 import { standingAnomalies } from '../anomalies/index.ts'
 import type { Anomaly } from '../anomalies/named.ts'
+import { each, outflowsOf, over, partsOf, type Part } from '../metric/basis.ts'
 import { rowsOfKind, rowsOfSlugs } from '../metric/evidence.ts'
 import { categoryMask, getCashFlowLine } from '../figures/cashflow.ts'
 import {
@@ -17,6 +18,7 @@ import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { type Scope, toScopeKey } from '../window.ts'
 import { BANK, ratioOutcome, REVENUE } from '../metric/outcomes.ts'
+import { partsOfLine } from './cash-flow-metrics.ts'
 
 function flag(declaration: Omit<MetricDeclaration, 'group'>): Metric {
   return metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'risk_flag' })
@@ -29,7 +31,7 @@ function nsf(
   declaration: Omit<MetricDeclaration, 'group' | 'compute'>,
 ): Metric {
   return flag({
-    evidence: (ledger, window) => nsfRows(ledger, window, kinds),
+    basis: { method: 'count', parts: (ledger, window) => nsfParts(ledger, window, kinds) },
     ...declaration,
     compute: (ledger, window) => ({ value: computeNsfFigures(ledger, window)[key] }),
   })
@@ -47,7 +49,7 @@ function spent(name: string, label: string, slug: string): Metric {
       const { outflow } = getTally(ledger, window)
       return { value: wanted.reduce((sum, is, index) => sum + is * outflow[index]!, 0) }
     },
-    evidence: rowsOfSlugs(slug),
+    basis: each(outflowsOf(slug), 'sum', -1),
   })
 }
 
@@ -60,7 +62,7 @@ function count(
     unit: 'n',
     formula: `${facts.label} in the period`,
     compute: (ledger, window) => ({ value: kindCount(getTally(ledger, window), kind) }),
-    evidence: rowsOfKind(kind),
+    basis: each(rowsOfKind(kind), 'count'),
   })
 }
 
@@ -111,6 +113,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formulaId: 'N8',
     formula: 'Distinct days with an NSF, overdraft or returned item',
     heronLabel: 'nsf_days',
+    basis: {
+      method: 'distinct_days',
+      parts: (ledger, window) => nsfParts(ledger, window, ALL_ITEMS),
+    },
   }),
   nsf('fees', ALL_ITEMS, {
     name: 'nsf_overdraft_fees',
@@ -119,7 +125,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formulaId: 'N1',
     formula: 'Fees in fees.nsf_overdraft less refunds',
     heronLabel: 'overdraft_nsf_fees_in_out_ratio',
-    evidence: rowsOfSlugs('fees.nsf_overdraft'),
+    basis: each(rowsOfSlugs('fees.nsf_overdraft'), 'sum', -1),
   }),
   nsf('returnedDepositCount', [], {
     name: 'returned_deposit_count',
@@ -127,7 +133,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     unit: 'n',
     formulaId: 'N9',
     formula: "Transactions in returns.returned_deposit: customers' bad checks, never NSF",
-    evidence: rowsOfSlugs('returns.returned_deposit'),
+    basis: each(rowsOfSlugs('returns.returned_deposit'), 'count'),
   }),
   count(KIND.returnedMcaPayment, {
     name: 'returned_mca_payments',
@@ -151,7 +157,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
       const numerator = getCashFlowLine(ledger, window, 'opex.personal')
       return ratioOutcome({ numerator, denominator: outflow, names }, 'no_transactions')
     },
-    evidence: rowsOfSlugs('expenses.personal', 'expenses.child_support', 'expenses.gambling'),
+    basis: over(partsOfLine('opex.personal'), (...given) => [
+      ...partsOfLine('cogs')(...given),
+      ...partsOfLine('opex')(...given),
+    ]),
   }),
   flag({
     name: 'related_party_inflow_ratio',
@@ -166,7 +175,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
       const names: [string, string] = ['related_party_inflows', 'total_deposits']
       return ratioOutcome({ numerator, denominator, names }, 'no_transactions')
     },
-    evidence: rowsOfKind(KIND.relatedPartyInflow),
+    basis: over(partsOf(rowsOfKind(KIND.relatedPartyInflow)), partsOf(rowsOfKind(KIND.deposit))),
   }),
   count(KIND.legalOrder, {
     name: 'legal_order_count',
@@ -184,7 +193,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     compute: (ledger, window) => ({
       value: rowsOfSlugs('taxes.installment_plan')(ledger, window, {}).length > 0,
     }),
-    evidence: rowsOfSlugs('taxes.installment_plan'),
+    basis: each(rowsOfSlugs('taxes.installment_plan'), 'any'),
   }),
   anomalyCount('anomaly_count', 'Anomalies', () => true),
   anomalyCount('high_anomaly_count', 'High-severity anomalies', ({ severity }) =>
@@ -197,13 +206,16 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formulaId: 'L20',
     formula: 'Distinct funders with test deposits + distinct statement pulls',
     compute: (ledger, window) => {
-      const names = inquiryRows(ledger, window).map((row) => {
-        const { description, funderId } = rowAt(ledger, row)
-        return STATEMENT_PULL.exec(description)?.[1] ?? funderId
-      })
+      const names = inquiryRows(ledger, window).map((row) => nameInquiry(ledger, row))
       return { value: new Set(names).size }
     },
-    evidence: (ledger, window) => inquiryRows(ledger, window),
+    basis: {
+      method: 'distinct_parties',
+      parts: (ledger, window) =>
+        [...Map.groupBy(inquiryRows(ledger, window), (row) => nameInquiry(ledger, row))].map(
+          ([party, rows]) => ({ rows, factor: 1, party }),
+        ),
+    },
   }),
 ]
 
@@ -231,10 +243,17 @@ function anomalyCount(
   })
 }
 
-function nsfRows(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): number[] {
-  return nsfEvents(ledger)
-    .filter((event) => isInside(event, scope) && event.count > 0 && kinds.includes(event.kind))
-    .map(({ row }) => row)
+function nsfParts(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): Part[] {
+  const counted = nsfEvents(ledger).filter(
+    (event) => isInside(event, scope) && event.count > 0 && kinds.includes(event.kind),
+  )
+  const counts = new Map(counted.map(({ row, count }) => [row, count]))
+  return [{ rows: [...counts.keys()], factor: (row) => counts.get(row)! }]
+}
+
+function nameInquiry(ledger: Ledger, row: number): string {
+  const { description, funderId } = rowAt(ledger, row)
+  return STATEMENT_PULL.exec(description)?.[1] ?? funderId!
 }
 
 function inquiryRows(ledger: Ledger, scope: Scope): number[] {

@@ -4,6 +4,7 @@ import { roundRatio, type Cents } from '../../values/money.ts'
 import { computeRatio } from '../arithmetic.ts'
 import { transactionsHref, type Evidence } from '../metric/evidence.ts'
 import {
+  listLeaves,
   computeCashFlowLines,
   getCashFlowLine,
   netSpend,
@@ -193,12 +194,4 @@ export function idsOfLine(ledger: Ledger, scope: Scope, key: string): string[] |
   const leaves = new Set(line.leaves)
   const rows = selectRows(ledger, scope, (row) => leaves.has(ledger.columns.line[row]!))
   return rows.map((row) => idAt(ledger, row))
-}
-
-/** The leaf lines of a computed line, all the way down. */
-function listLeaves(key: string): number[] {
-  const leaf = LEAF_LINES.findIndex((each) => each.key === key)
-  if (leaf >= 0) return [leaf]
-  const sum = SUM_LINES.find((each) => each.key === key)
-  return sum === undefined ? [] : [...sum.plus, ...sum.minus].flatMap(listLeaves)
 }

@@ -1,19 +1,62 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
-import { computeMetric, type Metric, type MetricParameters } from '../metric.ts'
+import { computeMetric, type Metric, type MetricParameters, type MetricResult } from '../metric.ts'
+import { METHODS, type Method } from '../metric/basis.ts'
+import { resolveBasis } from '../metric/resolved.ts'
 import { toMetricValue } from '../metric/value.ts'
 import { defaultWindow } from '../metric/gate.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { MetricValue, Shape, StatusName, Text } from '../schemas.ts'
+import { MetricValue, Nullable, Shape, StatusName, Text } from '../schemas.ts'
 import { toWindow, type Window } from '../window.ts'
+import { createPaging, PAGING } from './paging.ts'
 import { cutPeriods, type Granularity } from './periods.ts'
 
 const { value } = MetricValue.properties
 const cell = { value, status: StatusName, reasons: Type.Array(Type.String()) }
 
+const RowInFormula = Shape({
+  transaction_id: Type.String(),
+  date: Type.String(),
+  amount: Type.Number(),
+  /** What of the amount counts. */
+  factor: Type.Number(),
+  month: Text,
+  side: Type.Enum(['value', 'numerator', 'denominator']),
+  party: Text,
+})
+
+const DayInFormula = Shape({
+  date: Type.String(),
+  account_id: Type.String(),
+  opening: Type.Number(),
+  balance: Type.Number(),
+  month: Text,
+  transaction_id: Text,
+})
+
+/** What the value follows from, so that it can be recomputed by hand. */
+const BasisBody = Nullable(
+  Shape({
+    method: Type.Enum(Object.keys(METHODS) as Method[]),
+    /** The method in words. */
+    text: Type.String(),
+    /** The months that take part, also those without a row. */
+    months: Type.Array(Type.String()),
+    rows: Type.Array(RowInFormula),
+    rows_count: Type.Integer(),
+    days: Type.Array(DayInFormula),
+    days_count: Type.Integer(),
+    /** Of the longer of both lists. */
+    next_cursor: Text,
+  }),
+)
+
+const PAGES = createPaging('evidence')
+
 const schema = reportSchema({
   ...MetricValue.properties,
+  basis: BasisBody,
   granularity: Type.String(),
   series: Type.Array(
     Shape({ period: Type.String(), start_date: Type.String(), end_date: Type.String(), ...cell }),
@@ -38,6 +81,7 @@ export function metricDetail(metric: Metric): Report {
     defaultWindow: metric.defaultWindow,
     query: METRIC_DETAIL_QUERY,
     schema,
+    check: PAGES.check,
     compute: (ledger, request) => computeDetail(metric, ledger, request),
   }
 }
@@ -50,6 +94,7 @@ export const METRIC_DETAIL_QUERY = Type.Object(
     denominator: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     target: Type.Optional(Type.Number({ minimum: 0 })),
     attribute: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    ...PAGING,
   },
   { additionalProperties: false },
 )
@@ -72,6 +117,7 @@ function computeDetail(
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons: result.reasons }),
     ...toMetricValue(result, ledger),
+    basis: buildBasis(ledger, result, request.options),
     granularity,
     series: buildSeries(query, granularity),
     by_month: buildSeries(query, 'month').map(({ period, ...rest }) => ({
@@ -79,6 +125,27 @@ function computeDetail(
       ...toCell(rest),
     })),
     by_account: listByAccount(query),
+  }
+}
+
+function buildBasis(
+  ledger: Ledger,
+  result: MetricResult,
+  options: ReportRequest['options'],
+): Static<typeof BasisBody> {
+  const found = resolveBasis(ledger, result)
+  if (found === null) return null
+  const { method, months, rows, days } = found
+  const [ofRows, ofDays] = [PAGES.slice(rows, options), PAGES.slice(days, options)]
+  return {
+    method,
+    text: METHODS[method],
+    months,
+    rows: ofRows.items,
+    rows_count: rows.length,
+    days: ofDays.items,
+    days_count: days.length,
+    next_cursor: ofRows.nextCursor ?? ofDays.nextCursor,
   }
 }
 

@@ -14,6 +14,8 @@ import {
 import { exampleInput, examplePeriod, examplePosition, type RowFacts } from '../example.test.ts'
 import { seededDraw, type Draw } from '../random.ts'
 import { buildLedger, type Ledger, type LedgerInput } from '../ledger.ts'
+import type { LedgerRow } from '../ledger/rows/row.ts'
+import type { Position } from '../../values/position.ts'
 
 /** A generated business: its rows, the months it has statements of, and what is odd about it. */
 interface Deal {
@@ -133,7 +135,23 @@ function stacked(): Deal {
       monthlyPayment: payment * 21,
     }),
   )
-  return { ...deal, rows: [...deal.rows, ...rows], more: () => ({ positions }) }
+  const more = ({ transactions }: LedgerInput): Partial<LedgerInput> => ({
+    positions: positions.map((position) =>
+      withRows(position, transactions as readonly LedgerRow[]),
+    ),
+  })
+  return { ...deal, rows: [...deal.rows, ...rows], more }
+}
+
+function withRows(position: Position, rows: readonly LedgerRow[]): Position {
+  const own = rows.filter(({ positionId }) => positionId === position.id)
+  const advances = own.filter(({ amount }) => amount > 0)
+  const listIds = (of: readonly LedgerRow[]): string[] => of.map(({ id }) => id)
+  return {
+    ...position,
+    advance: { ...position.advance!, transactionIds: listIds(advances) },
+    transactionIds: listIds(own),
+  }
 }
 
 /** Too little on the account: fees, returned items and days below zero. */

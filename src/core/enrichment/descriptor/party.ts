@@ -27,7 +27,10 @@ const LABELS: readonly Label[] = [
   // BNF:SUPPLY HOUSE ID:123 BNF BK:FIRST BANK
   { lead: /\bBNF[-:]\s*/, ends: /\s(?:ID|BNF|BK|PMT|REF|TRN|OBI)\b|[:;]/ },
   // ORG=ACME CORP SRF# 123, B/O: ACME CORP
-  { lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/, ends: /\s(?:SRF|OBI|BNF|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/ },
+  {
+    lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/,
+    ends: /\s(?:SRF|OBI|BNF|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/,
+  },
   // A/C: SUPPLY HOUSE INC PITTSBURGH PA REF: INV 77120
   { lead: /\bA\/C:\s*/, ends: /\s(?:REF|TRN|OBI|IMAD)\b|[#;/]/ },
   // ORG WEXFORD PRECISION MFG OBI PO 88120

@@ -90,7 +90,8 @@ export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | '
 }
 
 /** Words in which names of financiers end. */
-const FINANCIER_ENDS = /(?:^| )(?:FUNDING|MERCHANT FUND|MERCHANT CAPITAL|RECEIVABLES|CASH ADVANCE)(?: |$)/
+const FINANCIER_ENDS =
+  /(?:^| )(?:FUNDING|MERCHANT FUND|MERCHANT CAPITAL|RECEIVABLES|CASH ADVANCE)(?: |$)/
 
 /** Whether a financier that may be in no list has sent the wire: PARKSIDE FUNDING GROUP LLC. */
 export function namesFinancier({ channel, party: { name }, reading }: Row): boolean {

@@ -118,7 +118,9 @@ const DUTIES = new Set(['taxes.sales', 'taxes.payroll', 'taxes.property'])
 function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
   const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
-  const named = getMatches(row.reading, 'cue').filter(({ value }) => value.slug.startsWith('taxes.'))
+  const named = getMatches(row.reading, 'cue').filter(({ value }) =>
+    value.slug.startsWith('taxes.'),
+  )
   if (DUTIES.has(usual) && named.some(({ value }) => value.slug === usual)) return null
   return named.find(({ value }) => !never.has(value.slug))?.value.slug ?? null
 }

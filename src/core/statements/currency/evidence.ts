@@ -15,7 +15,7 @@ export type Weights = Map<string, number>
 const CUE_WEIGHTS: Record<CueKind, { each: number; most: number }> = {
   place: { each: 2, most: 3.5 },
   bank: { each: 2, most: 2 },
-  scheme: { each: 1, most: 3 },
+  scheme: { each: 0.9, most: 3 },
   language: { each: 0.75, most: 2.25 },
 }
 
@@ -110,7 +110,7 @@ const ADDRESSES: readonly { pattern: RegExp; currency: string; weight: number; l
 
 /** `RIDGELINE FUEL AUSTIN TX`; states whose letters are words are left out. */
 const STATE =
-  /[A-Z]{3,} (?:AK|AZ|CA|CT|DC|FL|GA|IA|IL|KS|KY|MD|MI|MN|NC|NE|NH|NJ|NM|NV|NY|OH|RI|SC|SD|TN|TX|UT|VA|VT|WI|WV|WY)(?= {2}|$| \S*\d)/
+  /[A-Z]{3,} (?:AK|AZ|CA|CT|DC|FL|GA|AL|IA|IL|KS|KY|MA|MD|MI|MN|MO|MS|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WI|WV|WY)(?= {2}|$| \S*\d)/
 /** `PRAIRIE PETRO BRANDON MB` */
 const PROVINCE = /[A-Z]{3,} (?:AB|BC|MB|NB|NS|ON|QC|SK)(?= {2}|$| \S*\d)/
 const STATES_LEAST = 2

@@ -18,7 +18,7 @@ export interface CurrencyReading {
 const PRINTED_LEAST = 2
 const STRONG_LEAST = 2
 const STRONG_LEAD = 0.75
-const WEAK_LEAST = 0.75
+const WEAK_LEAST = 1
 const WEAK_LEAD = 0.25
 
 /** What is taken where nothing speaks for any; a person is then stopped. */

@@ -1,6 +1,8 @@
 import Papa from 'papaparse'
+import type { Problem } from '../../values/problem.ts'
 import type { ReadingHints } from '../statement.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeTable } from './decode-table.ts'
+import { readFixedWidth } from './fixed-width.ts'
 import { isDataRow } from './grid/columns/infer-columns.ts'
 import { MOST_COLUMNS } from './grid/find-tables.ts'
 import { readHeader } from './grid/columns/header.ts'
@@ -17,12 +19,34 @@ const SAMPLE_CHARACTERS = 65_536
  * `no_transactions`.
  */
 export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading {
-  const text = decodeText(bytes).replace(/\r\n?/g, '\n').trimEnd()
+  const text = decodeTable(bytes).replace(/\r\n?/g, '\n').trimEnd()
   if (text === '') return failedReading('no_transactions', 'The file holds no text.')
   // `sep=;`, Excel's note to itself on the first line
   const declared = /^sep=(.)\n/i.exec(text)
   if (declared) return readTable(parse(text.slice(declared[0].length - 1), declared[1]!), hints)
-  return readTable(parse(text, findDelimiter(text)), hints)
+  const fixed = readFixedWidth(text)
+  const reading = readTable(fixed ?? parse(text, findDelimiter(text)), hints)
+  return isCutInQuotes(text) ? withProblem(reading, CUT) : reading
+}
+
+const CUT: Problem = {
+  code: 'truncated_statement',
+  where: 'the last line',
+  message: 'The file ends inside a quoted cell; the rest of it is missing.',
+}
+
+/** The last line opens a quote that no line closes. */
+function isCutInQuotes(text: string): boolean {
+  const last = text.slice(text.lastIndexOf('\n') + 1)
+  return count(text, '"') % 2 === 1 && count(last, '"') % 2 === 1
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}
+
+function withProblem(reading: TabularReading, problem: Problem): TabularReading {
+  return { ...reading, problems: [...reading.problems, problem] }
 }
 
 /**

@@ -35,7 +35,7 @@ const EXPORTS = [
 
 async function read(content: string | Uint8Array): Promise<Reading> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return readStatement(bytes, { filename: 'export', currency: 'USD' }, TOOLS)
+  return readStatement(bytes, { filename: 'export' }, TOOLS)
 }
 
 function formatRows(reading: Reading): string[] {

@@ -13,6 +13,8 @@ export interface Tools {
 }
 
 export interface FormatReading extends Reading {
+  /** How its tables call their columns. */
+  heads?: readonly string[]
   /** What the file shows of how it was made; PDFs only. */
   inspection?: Inspection
   /** Programs named by a picture; for image documents only. */

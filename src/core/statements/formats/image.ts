@@ -1,7 +1,13 @@
 import type { Problem } from '../../values/problem.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
 import { recompressedFile } from '../authenticity/evidence/ghosts/recompressed.ts'
-import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
+import {
+  engineFacts,
+  pageText,
+  printScan,
+  type PrintedPage,
+  type ScanTools,
+} from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
 import { blankFacts } from '../statement.ts'
@@ -16,6 +22,7 @@ import type {
   Tools,
 } from './format.ts'
 import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
+import { headsOfPrint } from '../taught/fingerprint.ts'
 import { resolvePageSpan } from './page-span.ts'
 
 export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
@@ -41,17 +48,20 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
   const span = resolvePageSpan(file, opening.hints)
   const pages = await readScans(file, span, tools)
   const scannedPagesCount = pages.length
-  const read = { ...facts, pageCount: span.end - span.start + 1, scannedPagesCount }
+  const pageCount = span.end - span.start + 1
+  const read = { ...facts, pageCount, scannedPagesCount, ...engineFacts(pages) }
   if (pages.length === 0)
     return failed(read, { code: 'corrupt_file', message: 'The image cannot be unpacked.' })
   if (pages.every(({ lines }) => lines.length === 0))
     return failed(read, { code: 'no_text', message: 'No print was found on the image.' })
   const { hints } = opening
-  const { statements, problems } = await readPrint(pages, { hints, writtenAt: null, tools })
+  const print = await readPrint(pages, { hints, writtenAt: null, tools })
+  const { statements, problems } = print
   return {
-    facts: read,
+    facts: { ...read, ...engineFacts(print.pages) },
     statements,
     problems: [...problems, ...unreadable(span, pages)],
+    heads: headsOfPrint(pages.flatMap(({ lines }) => lines)),
     failure: null,
     pictureSoftware: pictureSoftware(opening.bytes),
     recompressed: await recompressedFile(opening.bytes, pages[0]!, tools.images),
@@ -94,7 +104,7 @@ async function seeImagePage<Result>(
   if (number < start || number > end) return { failure: 'page_not_found' }
   return use({
     draw: (dpi) => file.draw(number - 1, dpi),
-    print: () => printScan(number, () => file.page(number - 1), tools.scan!),
+    print: () => printScan(number, (dpi) => file.page(number - 1, dpi), tools.scan!),
   })
 }
 
@@ -128,7 +138,7 @@ async function readScans(
 ): Promise<PrintedPage[]> {
   const pages: PrintedPage[] = []
   for (let number = start; number <= end; number += 1) {
-    const page = await printScan(number, () => file.page(number - 1), tools)
+    const page = await printScan(number, (dpi) => file.page(number - 1, dpi), tools)
     if (page) pages.push(page)
   }
   return pages

@@ -1,4 +1,15 @@
-import { isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx } from '../sniff.ts'
+import {
+  isBai2,
+  isCamt,
+  isHtmlTable,
+  isJson,
+  isOfx,
+  isPdf,
+  isSwift,
+  isTable,
+  isXls,
+  isXlsx,
+} from '../sniff.ts'
 import { blankFacts, type ReadingHints } from '../statement.ts'
 import type { Format, FormatReading } from './format.ts'
 import { IMAGE_TYPES } from './image-types.ts'
@@ -12,6 +23,7 @@ export const FORMATS: readonly Format[] = [
   ...IMAGE_TYPES.map(({ format, is }) => imageFormat(format, is)),
   tabular('xlsx', isXlsx, async () => (await import('./workbook/workbook.ts')).readXlsxWorkbook),
   tabular('xls', isXls, async () => (await import('./workbook/workbook.ts')).readXlsWorkbook),
+  tabular('xls', isHtmlTable, async () => (await import('./html/html.ts')).readHtml),
   tabular('ofx', isOfx, async () => (await import('./ofx/ofx.ts')).readOfx),
   tabular('camt053', isCamt, async () => (await import('./camt/camt.ts')).readCamt),
   tabular('json', isJson, async () => (await import('./json/json.ts')).readJson),

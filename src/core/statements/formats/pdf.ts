@@ -8,10 +8,11 @@ import { missingPages } from '../print/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
 import type { PageImage } from '../pdf/render.ts'
 import { printPdf, type PdfPrint } from '../scan/print-pdf.ts'
-import { pageText, type PrintedPage } from '../scan/printed-page.ts'
+import { engineFacts, pageText, type PrintedPage } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
 import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
+import { headsOfPrint } from '../taught/fingerprint.ts'
 import type {
   FormatReading,
   PageChoice,
@@ -43,7 +44,9 @@ export async function readPdf(
       return failed(facts, 'no_text', 'No page of the document holds print that can be read.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
     const reading = { hints, writtenAt, tools: tools.scan ?? null }
-    const { statements, problems } = await readPrint(pages, reading)
+    const proven = await readPrint(pages, reading)
+    const { statements, problems } = proven
+    Object.assign(facts, engineFacts(proven.pages))
     const left = [...unread(print), ...lost(pages)]
     const isPicture = scannedPagesCount === pages.length
     const software = isPicture ? pictureSoftware(bytes) : []
@@ -52,7 +55,8 @@ export async function readPdf(
     const recompressed = images ? await recompressedPages(document, scans, images) : []
     const found = { statements, problems: [...left, ...problems] }
     const evidence = { inspection, pictureSoftware: software, recompressed }
-    return { facts, ...found, ...evidence, failure: null }
+    const heads = headsOfPrint(pages.flatMap(({ lines }) => lines))
+    return { facts, ...found, ...evidence, heads, failure: null }
   })
 }
 

@@ -9,6 +9,8 @@ export interface TabularReading {
   statements: Statement[]
   problems: Problem[]
   failure: Reading['failure']
+  /** How its tables call their columns. */
+  heads?: readonly string[]
 }
 
 /**
@@ -89,8 +91,14 @@ export function failedReading(
   return { statements: [], problems: [], failure: { code, message } }
 }
 
-/** The last four digits of an account or card number, null when it shows fewer than three. */
+/**
+ * The last four digits of an account or card number, null when fewer than three are shown: behind a
+ * mask only the digits at the end are.
+ */
 export function getLast4(accountNumber: string | null): string | null {
-  const digits = (accountNumber ?? '').replace(/\D/g, '')
+  // 19-2000145399/0800: the code of the bank stands behind the slash.
+  const own = (accountNumber ?? '').replace(/(?<=\d{4})\/\d{4}$/, '')
+  const shown = own.split(/[xX*•…]{2,}|\.{3}/).at(-1)!
+  const digits = shown.replace(/\D/g, '')
   return digits.length < 3 ? null : digits.slice(-4)
 }

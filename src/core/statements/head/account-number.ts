@@ -18,7 +18,7 @@ interface Candidate {
 }
 
 /** How far a number can be trusted to be the account's, best first. */
-const RANKS = { labelled: 0, iban: 1, bare: 2, titled: 3, below: 4, owner: 5 } as const
+const RANKS = { labelled: 0, iban: 1, bare: 2, titled: 3, below: 4, listed: 5, owner: 6 } as const
 
 /** The account number a line prints, beside a label or masked; null for rows, which name others. */
 export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
@@ -50,7 +50,8 @@ export function findAccountNumber(
   const likely = own.filter((each) => most < 2 || repeats(each) === most)
   const best = Math.min(...likely.map(({ rank }) => rank))
   const standing = likely.filter(({ rank }) => rank === best)
-  const number = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
+  const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
+  const number = plainest(chosen, standing)
   const isCertain = standing.every((each) => isSameAccount(each.number, number!))
   return { number, isCertain }
 }
@@ -67,6 +68,19 @@ function repeatedOn(lines: readonly ReadLine[], lexicon: Lexicon): Map<string, S
     }
   }
   return pages
+}
+
+/** Of two prints of one number the shorter: the other holds the bank's own, as IBAN and CLABE do. */
+function plainest(chosen: string | null, standing: readonly Candidate[]): string | null {
+  if (chosen === null) return null
+  const digits = (text: string): string => text.replace(/\D/g, '')
+  const inside = standing.find(
+    ({ number }) =>
+      digits(number).length >= LEAST_SHARED &&
+      digits(number).length < digits(chosen).length &&
+      digits(chosen).includes(digits(number)),
+  )
+  return inside?.number ?? chosen
 }
 
 /** Masked and whole prints of one number agree in their last four digits. */
@@ -91,6 +105,9 @@ function byLength(left: string, right: string): number {
 function listCandidates(line: ReadLine, lexicon: Lexicon): Candidate[] {
   const { page } = line
   const candidates: Candidate[] = labelledNumbers(line, lexicon).map((each) => ({ ...each, page }))
+  const sorted = SORT_CODE.exec(line.text)
+  if (sorted && line.plain.length <= HEADING_WORDS)
+    candidates.push({ number: sorted[1]!, rank: RANKS.labelled, page })
   const free = candidates.length === 0
   for (const match of line.text.matchAll(IBAN)) {
     if (!isOfAnother(line, match.index, lexicon))
@@ -101,7 +118,9 @@ function listCandidates(line: ReadLine, lexicon: Lexicon): Candidate[] {
     candidates.push({ number: bare[0], rank: RANKS.bare, page })
   const titled = free ? titledNumber(line, lexicon) : null
   if (titled !== null) candidates.push({ number: titled, rank: RANKS.titled, page })
-  return candidates
+  // Beside several balances a number stands in a list of accounts.
+  const isListed = line.amounts.length > 1
+  return candidates.map((each) => (isListed ? { ...each, rank: RANKS.listed } : each))
 }
 
 function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'page'>[] {
@@ -109,9 +128,15 @@ function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'pag
     const number = phrase === 'iban' ? null : numberAtStart(textAfter(line, end))
     const offset = line.offsets[line.plain[start]!.at]!
     if (number === null || isOfAnother(line, offset, lexicon)) return []
-    const isOwner = OWNER_LABEL.test(phrase)
-    return [{ number, rank: isOwner ? RANKS.owner : RANKS.labelled }]
+    return [{ number, rank: rankLabel(phrase, line) }]
   })
+}
+
+function rankLabel(phrase: string, { amounts }: ReadLine): number {
+  if (OWNER_LABEL.test(phrase)) return RANKS.owner
+  // A list of accounts with their balances names those of others too.
+  if (amounts.length > 0) return RANKS.listed
+  return phrase === 'clabe' ? RANKS.iban : RANKS.labelled
 }
 
 /** Numbers of a member or a card stand beside that of the account. */
@@ -163,6 +188,13 @@ function numberAtStart(text: string): string | null {
   return /^\d{1,2}[/.]\d{1,2}/.test(number) || /^1-8\d\d-/.test(number) ? null : number
 }
 
+/** Longer lines are sentences about accounts. */
+const HEADING_WORDS = 10
+
+// Sort code 20-61-55 Account 70551292
+const SORT_CODE =
+  /\bsort ?code:? {0,2}\d\d-\d\d-\d\d,? {1,2}account(?: no\.?| number)?:? {1,2}(\d{8})(?!\d)/iu
+
 // DE45 7999 4411 5548 6358 56   IT20 K083 6601 7880 0000 0914 425
 const IBAN =
   /(?<![\p{L}\d])[A-Z]{2}\d{2} ?[\dA-Z]{4}(?: ?(?=[A-Z]*\d)[\dA-Z]{4}){1,6}(?: ?(?=[A-Z]*\d)[\dA-Z]{1,4})?(?![\p{L}\d])/gu
@@ -175,12 +207,16 @@ const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,4})(?![\d-])
 
 /** The number behind an account's name: `Business Membership Savings - 379754289545`. */
 function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
-  const isNamed = findPhrases(lexicon.accountTypes, line.plain).length > 0
+  const isNamed =
+    findPhrases(lexicon.accountTypes, line.plain).length > 0 || NUMBERED_TITLE.test(line.text)
   const number = isNamed && line.amounts.length === 0 ? LONG_NUMBER.exec(line.text) : null
   if (!number || number[0].replace(/\D/g, '').length < LEAST_TITLED) return null
   if (PHONE.test(number[0])) return null
   return isOfAnother(line, number.index, lexicon) ? null : number[0]
 }
+
+// HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
+const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
 
 // 555-0188   319-555-0188
 const PHONE = /^(?:\d{3}[ -])?\d{3}[ -]\d{4}$/

@@ -137,9 +137,25 @@ function amountBelow(
     const amount = below.amounts.find((candidate) => candidate.x0 <= x1 && candidate.x1 >= x0)
     // A line that begins with a date is a row.
     if (amount && below.dates[0]?.from !== 0) return amount
-    if (below.amounts.length > 0) return null
+    if (below.amounts.length > 0) return amountInCell(below, line, match)
   }
   return null
+}
+
+/** Of a line of figures alone, one for each cell above, the one that stands in the label's place. */
+function amountInCell(
+  { text, amounts }: ReadLine,
+  above: ReadLine,
+  match: PhraseMatch<unknown>,
+): PlacedAmount | null {
+  const cells = above.text.split('  ').length
+  const isAlone = amounts.every(({ from }, at) => {
+    const before = amounts[at - 1]?.to ?? 0
+    return text.slice(before, from).trim() === ''
+  })
+  if (cells < 2 || amounts.length !== cells || !isAlone) return null
+  const offset = above.offsets[above.plain[match.start]!.at]!
+  return amounts[above.text.slice(0, offset).split('  ').length - 1] ?? null
 }
 
 function countAfter(

@@ -35,13 +35,5 @@ export class NamedAccounts {
 
 /** The last digits of the account that a line above a table names; null when it names none. */
 export function headingNumber(line: ReadLine, lexicon: Lexicon): string | null {
-  const number = accountNumberOn(line, lexicon) ?? titleNumber(line)
-  return getLast4(number)
+  return getLast4(accountNumberOn(line, lexicon))
 }
-
-/** `HOLIDAY CLUB 40022917705`: a name of unknown words and a long number, and nothing else. */
-function titleNumber({ text, amounts, dates }: ReadLine): string | null {
-  return amounts.length + dates.length === 0 ? (NUMBERED_TITLE.exec(text)?.[1] ?? null) : null
-}
-
-const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’. -]{2,40} {1,2}(\d{7,17})$/u

@@ -4,6 +4,7 @@ import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { Figure } from './figures.ts'
+import { dayInYear, type OutsideYear } from './years.ts'
 
 export interface Period {
   start: PlainDate | null
@@ -16,6 +17,8 @@ export interface Period {
 export interface Mention {
   date: PlainDate
   isPrinted: boolean
+  /** The caller says so. */
+  isGiven?: boolean
 }
 
 export interface PeriodSource {
@@ -25,8 +28,8 @@ export interface PeriodSource {
   figures: readonly Figure[]
   lexicon: Lexicon
   order: DateOrder
-  /** A day on or after the period's end, such as the file's creation; only for a missing year. */
-  writtenAt: PlainDate | null
+  /** What says of which year the days are, where the print does not. */
+  outside: OutsideYear
 }
 
 const MAX_PERIOD_DAYS = 400
@@ -136,12 +139,14 @@ function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
 }
 
 /**
- * The full date in print that most closely follows the day without a year, of equals the latest,
- * since a browser prints a later date than the statement's own on every page. Without any, when the
- * file was written.
+ * What dates a day without a year: the caller; else the full date in print that most closely
+ * follows it, of equals the latest, since a browser prints a later date than the statement's own on
+ * every page; else the name of the file, or when it was written.
  */
-function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
-  const { order, writtenAt } = source
+export function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
+  const { order, outside } = source
+  const given = outside.given === null ? null : dayInYear(day, outside.given, order)
+  if (given !== null) return { date: given, isPrinted: true, isGiven: true }
   const computeGap = (date: PlainDate): number => {
     const resolved = resolveDate(day, { start: null, end: date, order })
     return resolved === null ? Infinity : Math.abs(daysBetween(resolved, date))
@@ -153,7 +158,9 @@ function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
       null,
     )?.each
   if (date !== undefined) return { date, isPrinted: true }
-  return writtenAt === null ? null : { date: writtenAt, isPrinted: false }
+  const named = outside.named === null ? null : dayInYear(day, outside.named, order)
+  const likely = outside.day ?? named
+  return likely === null ? null : { date: likely, isPrinted: false }
 }
 
 /** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
@@ -180,7 +187,7 @@ function afterOldBalance(period: Period): Period {
 
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
-  const frame = { start: null, end: mentions(source)[0] ?? source.writtenAt, order }
+  const frame = { start: null, end: mentions(source)[0] ?? source.outside.day, order }
   return lines.flatMap((line, index) => {
     const match = findPhrases(lexicon.statementDate, line.plain)[0]
     if (!match || line.plain.length > 16) return []

@@ -1,6 +1,7 @@
 import { cropped, scaled, type GrayImage, type PixelBox } from './image/gray-image.ts'
 import { findBlots } from './image/ink.ts'
 import { inkThreshold } from './image/contrast.ts'
+import { restoreSpaces, type ReadPart } from './lost-spaces.ts'
 import { computeConfidence, type OcrEngine, type OcrLine, type OcrWord } from './ocr.ts'
 
 /** Below this the engine is not sure of its word. */
@@ -38,13 +39,21 @@ interface Strip {
 }
 
 /**
- * The lines of a page after a closer look: uncertain words, and ink of the size of letters where no
+ * The lines of a page after a closer look: uncertain words, words with a gap, and ink of the size of letters where no
  * word was seen, are enlarged and read separately. At the rule of a table and at wide gaps, reading
  * the page as a whole loses signs, slashes and cells. Of two readings the more confident one
  * counts.
  */
 export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<OcrLine[]> {
   const blots = findBlots(image, inkThreshold(image))
+  const part: ReadPart = (box) => readStrip({ image, dpi, engine }, box)
+  return restoreSpaces(await readDoubtful({ image, lines, dpi, engine }, blots), blots, part)
+}
+
+async function readDoubtful(
+  { image, lines, dpi, engine }: Look,
+  blots: readonly PixelBox[],
+): Promise<OcrLine[]> {
   const strips = [...lines.flatMap(doubtfulStrips), ...unreadStrips(blots, lines, dpi)]
   if (strips.length > MOST_STRIPS) return [...lines]
   const surer = new Map<OcrWord, OcrWord[]>()

@@ -3,7 +3,6 @@ import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
 import { readWords } from '../pdf/words.ts'
 import type { OcrChoice, PageSpan } from '../statement.ts'
-import { OCR_DPI } from './ocr.ts'
 import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
 import type { PageScan } from './read-page.ts'
 
@@ -53,7 +52,7 @@ export async function printPdf(
   for (const page of texts.filter(({ number }) => !huge.includes(number))) {
     const { number, width, height, lines } = page
     const isRead = tools !== null && read.has(page)
-    const draw = async (): Promise<PageScan | null> => drawPage(document, page)
+    const draw = async (dpi: number): Promise<PageScan | null> => drawPage(document, page, dpi)
     const printed = isRead
       ? await printScan(number, draw, tools)
       : { number, width, height, lines, scan: null }
@@ -92,7 +91,11 @@ function isUseful(document: PdfDocument, { number, glyphs }: GlyphPage): boolean
   return document.pictureShare(number - 1) < COVERING_SHARE
 }
 
-function drawPage(document: PdfDocument, { number, width }: TextPage): PageScan | null {
-  const drawn = document.render(number - 1, { dpi: OCR_DPI, channels: 1 })
+function drawPage(
+  document: PdfDocument,
+  { number, width }: TextPage,
+  dpi: number,
+): PageScan | null {
+  const drawn = document.render(number - 1, { dpi, channels: 1 })
   return drawn && { image: drawn, dpi: (drawn.width * 72) / width }
 }

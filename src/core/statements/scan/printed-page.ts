@@ -3,7 +3,7 @@ import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { Box } from '../statement.ts'
 import type { GrayImage } from './image/gray-image.ts'
 import type { ImageReader } from './image/images.ts'
-import type { OcrEngine } from './ocr.ts'
+import { OCR_DPI, type OcrEngine } from './ocr.ts'
 import { toDisplayed, type Uprighting } from './uprighting.ts'
 import { readScannedPage, uprightImage, type PageScan } from './read-page.ts'
 import type { ScanWord } from './scan-words.ts'
@@ -11,7 +11,19 @@ import type { ScanWord } from './scan-words.ts'
 /** Engines that reading images needs, started when first needed. */
 export interface ScanTools {
   images: ImageReader
+  /** The engine that reads every page, the same on every machine. */
   ocr(): Promise<OcrEngine>
+  /** Another engine where there is one, for pages whose figures prove nothing. */
+  otherOcr?(): Promise<OcrEngine | null>
+}
+
+/** Draws the image of a page at about this resolution; null when it cannot be drawn. */
+export type DrawScan = (dpi: number) => Promise<PageScan | null>
+
+/** How a page is read from its image. */
+export interface ScanWay {
+  engine: OcrEngine
+  dpi: number
 }
 
 /** A page of text, whether its words come from a text layer or were read from its image. */
@@ -31,6 +43,10 @@ export interface Scan {
   words: ScanWord[]
   upright: Uprighting
   dpi: number
+  /** Name and version of the engine that read it. */
+  engine: string
+  /** The page read in another way. */
+  again(way: ScanWay): Promise<PrintedPage | null>
   /**
    * The image that the words' pixels refer to, drawn again: many images would not fit in memory.
    */
@@ -42,25 +58,48 @@ export interface Scan {
  */
 export async function printScan(
   number: number,
-  draw: () => Promise<PageScan | null>,
+  draw: DrawScan,
   tools: ScanTools,
 ): Promise<PrintedPage | null> {
-  const drawn = await draw()
+  return readScan(number, draw, { dpi: OCR_DPI, start: () => tools.ocr() })
+}
+
+interface ScanStart {
+  dpi: number
+  /** Starting an engine takes time; without an image it is not needed. */
+  start: () => Promise<OcrEngine>
+}
+
+async function readScan(
+  number: number,
+  draw: DrawScan,
+  { dpi, start }: ScanStart,
+): Promise<PrintedPage | null> {
+  const drawn = await draw(dpi)
   if (!drawn) return null
-  const { words, upright } = await readScannedPage(drawn, await tools.ocr())
+  const engine = await start()
+  const { words, upright } = await readScannedPage(drawn, engine)
   const scan: Scan = {
     words,
     upright,
     dpi: drawn.dpi,
+    engine: engine.name,
+    again: (way) => readScan(number, draw, { dpi: way.dpi, start: async () => way.engine }),
     image: async () => {
-      const again = await draw()
-      return again && uprightImage(again.image, upright)
+      const again = await draw(dpi)
+      return again && uprightImage(again, upright)
     },
   }
   const points = 72 / drawn.dpi
   const { width, height } = drawn.image
   const size = { width: width * points, height: height * points }
   return { number, ...size, lines: groupLines(words, number), scan }
+}
+
+/** The engines that read pages from their images, as facts of the document; none without scans. */
+export function engineFacts(pages: readonly PrintedPage[]): { ocrEngine?: string } {
+  const engines = new Set(pages.flatMap(({ scan }) => scan?.engine ?? []))
+  return engines.size === 0 ? {} : { ocrEngine: [...engines].join(', ') }
 }
 
 /** A box on the page's lines as a box on the page as displayed. */

@@ -2,6 +2,8 @@ import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './im
 import { computeConfidence, type OcrEngine, type OcrLine } from './ocr.ts'
 import type { Uprighting } from './uprighting.ts'
 import { inkThreshold, withContrast } from './image/contrast.ts'
+import { withoutEdges, withoutSpecks } from './image/dirt.ts'
+import { withEvenLight } from './image/light.ts'
 import { withoutRules } from './image/rules.ts'
 import { findSkew, isSideways } from './image/skew.ts'
 import { lookCloser } from './closer-look.ts'
@@ -35,7 +37,7 @@ const TRIAL_HEIGHT = 700
 export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promise<ScannedPage> {
   const flat: Uprighting = { turn: 0, skew: 0, ...computePageSize(drawn) }
   if (inkShare(drawn.image) < BLANK_SHARE) return { words: [], upright: flat }
-  const scan = { ...drawn, image: withContrast(drawn.image) }
+  const scan = { ...drawn, image: cleaned(drawn) }
   const first = isSideways(scan.image) ? 90 : 0
   const attempt = await readTurned(scan, first, engine)
   if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return finished(attempt, engine)
@@ -45,9 +47,14 @@ export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promi
 }
 
 /** The image as it was read, for reading parts of it again. */
-export function uprightImage(image: GrayImage, { turn, skew }: Uprighting): GrayImage {
-  const level = turned(withContrast(image), turn)
+export function uprightImage(scan: PageScan, { turn, skew }: Uprighting): GrayImage {
+  const level = turned(cleaned(scan), turn)
   return skew === 0 ? level : rotated(level, skew)
+}
+
+/** Black print on white paper, without what the light and the scanner added. */
+function cleaned({ image, dpi }: PageScan): GrayImage {
+  return withoutEdges(withContrast(withEvenLight(image, dpi)), dpi)
 }
 
 interface Attempt {
@@ -66,7 +73,7 @@ async function readTurned(
   const level = turned(image, turn)
   const skew = findSkew(level)
   const straight = skew === 0 ? level : rotated(level, skew)
-  const clear = withoutRules(straight, dpi)
+  const clear = withoutSpecks(withoutRules(straight, dpi), dpi)
   const lines = await engine.recognize(clear, { mode: 'page', dpi })
   const upright = { turn, skew, ...computePageSize({ image: level, dpi }) }
   return { upright, image: clear, dpi, lines, confidence: trustIn(lines) }

@@ -7,7 +7,8 @@ import { readTables } from '../table/read-tables.ts'
 import { doubtfulDates } from './proof/doubtful-dates.ts'
 import { doubtfulWords } from './proof/doubtful-words.ts'
 import { displayedBox, type PrintedPage, type ScanTools } from './printed-page.ts'
-import { proveScans, type Repair } from './proof/prove.ts'
+import type { Repair } from './proof/prove.ts'
+import { proveInOtherWays } from './proof/read-again.ts'
 
 export interface PrintReading {
   hints: ReadingHints
@@ -19,26 +20,32 @@ export interface PrintReading {
 /**
  * The statements printed on pages, with boxes on the pages as displayed. Problems of scanned pages
  * name the figures that were corrected, the dates and words that are doubtful, and the statements
- * that nothing proves.
+ * that nothing proves; `pages` are as they were read in the end.
  */
 export async function readPrint(
   pages: readonly PrintedPage[],
   { hints, writtenAt, tools }: PrintReading,
-): Promise<{ statements: Statement[]; problems: Problem[] }> {
+): Promise<{ statements: Statement[]; problems: Problem[]; pages: readonly PrintedPage[] }> {
   // A page that prints some balance but no row, and proves nothing, is no statement.
   const read = (lines: readonly PrintLine[]): Statement[] =>
-    readTables(lines, hints, writtenAt).filter(
-      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
-    )
-  const scans = pages.filter(({ scan }) => scan !== null)
-  if (!tools || scans.length === 0)
-    return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [] }
-  const { statements, repairs } = await proveScans(pages, read, tools)
+    readTables(lines, hints, writtenAt).filter(isStatement)
+  if (!tools || pages.every(({ scan }) => scan === null))
+    return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [], pages }
+  const proof = await proveInOtherWays(pages, read, tools)
+  const { statements, repairs } = proof
+  const scans = proof.pages.filter(({ scan }) => scan !== null)
   // A person reviews what is not proven anyway.
   const dates = await doubtfulDates(scans, statements.filter(isProven), tools)
   const doubts = [...dates, ...doubtfulWords(scans, statements)]
   const problems = [...repairs.map(repairProblem), ...doubts, ...unproven(statements, scans)]
-  return { statements: statements.map((each) => finished(each, { pages, repairs })), problems }
+  const finishing = { pages: proof.pages, repairs }
+  const done = statements.map((each) => finished(each, finishing))
+  return { statements: done, problems, pages: proof.pages }
+}
+
+function isStatement({ rows, reconciliation, doubts = [] }: Statement): boolean {
+  if (rows.length > 0 || reconciliation.status !== 'unverifiable') return true
+  return doubts.some(({ code }) => code === 'year_missing')
 }
 
 function repairProblem({ page, word, text }: Repair): Problem {

@@ -108,14 +108,20 @@ function settled(named: readonly HeadCell[]): Column[] {
   const hasAmount = roles.some((role) => MOVING.has(role))
   const balances = named.filter(({ role }) => role === 'balance')
   const isLedger = balances.length > 1 && balances.some(({ phrase }) => !AVAILABLE.test(phrase))
+  const phrases = new Set(named.map(({ phrase }) => phrase))
   return named.map(({ phrase, x0, x1, role }, at) => {
     const column = { x0, x1, role }
+    if (MESSAGE.has(phrase) && MESSAGE.isSubsetOf(phrases))
+      return { ...column, role: 'description' }
     const isAmount = column.role === 'valueDate' && !hasAmount && roles.indexOf('date') < at
     if (isAmount && VALUES.has(phrase)) return { ...column, role: 'amount' }
     const isAvailable = column.role === 'balance' && isLedger && AVAILABLE.test(phrase)
     return isAvailable ? { ...column, role: 'ignored' } : column
   })
 }
+
+/** Together they are one message, as New Zealand's banks print it. */
+const MESSAGE: ReadonlySet<string> = new Set(['particulars', 'code', 'reference'])
 
 const MOVING: ReadonlySet<ColumnRole> = new Set(['amount', 'debit', 'credit'])
 /** Words for the day of value that also mean an amount. */

@@ -1,7 +1,14 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
 import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
-import { listPeriods, type Period, type PeriodSource } from '../head/period.ts'
+import {
+  listPeriods,
+  mentionAfter,
+  type Mention,
+  type Period,
+  type PeriodSource,
+} from '../head/period.ts'
+import { lastInYear } from '../head/years.ts'
 
 /** A card statement without a printed start covers about a month. */
 const CYCLE_DAYS = 45
@@ -10,6 +17,8 @@ const DAYS_AFTER = 1
 
 export interface Dating {
   period: Period
+  /** Where the year comes from when neither the period nor the rows print one; else null. */
+  yearFrom: Mention | null
   frame: DateFrame
   dates: ReadonlyMap<PrintedRow, PlainDate | null>
   /** Days of posting, of the rows that print two dates. */
@@ -38,13 +47,16 @@ export function resolveDating(
   if (other && isDifferent(best, other)) {
     choices.push(`Dates are read ${best.frame.order}: ${reasonFor(best, other)}.`)
   }
-  if (best.period.yearFrom) {
-    const year = best.period.end!.slice(0, 4)
-    choices.push(`The period prints no year; ${year} follows from other dates of the document.`)
-  }
+  if (best.yearFrom) choices.push(`No year is printed; ${nameSource(best.yearFrom)}.`)
   const undated = [...best.dates.values()].filter((date) => date === null).length
   if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be determined.`)
   return { ...best, choices }
+}
+
+function nameSource({ date, isPrinted, isGiven }: Mention): string {
+  const year = date.slice(0, 4)
+  if (isGiven) return `${year} is given`
+  return `${year} follows from ${isPrinted ? 'other dates of the document' : 'the file'}`
 }
 
 function reasonFor(best: Reading, other: Reading): string {
@@ -64,7 +76,8 @@ function read(
   source: Omit<PeriodSource, 'order'>,
   { order, period }: { order: DateOrder; period: Period },
 ): Reading {
-  const frame = { start: period.start, end: period.end ?? source.writtenAt, order }
+  const yearFrom = period.end === null ? rowYear(tables, { ...source, order }) : period.yearFrom
+  const frame = { start: period.start, end: period.end ?? yearFrom?.date ?? null, order }
   const dates = new Map(tables.rows.map((row) => [row, resolveDate(row.date, frame)] as const))
   const postedOn = new Map(
     tables.rows.map((row) => [row, row.postDate && resolveDate(row.postDate, frame)] as const),
@@ -79,7 +92,19 @@ function read(
   )
   const known = [...dates.values()].filter((date) => date !== null).toSorted()
   const spanDays = known.length === 0 ? 0 : daysBetween(known[0]!, known.at(-1)!)
-  return { period, frame, dates, postedOn, spanDays, misfits: misfits.length }
+  return { period, yearFrom, frame, dates, postedOn, spanDays, misfits: misfits.length }
+}
+
+/** What dates rows without year where no period is printed. */
+function rowYear({ rows }: PrintedTables, source: PeriodSource): Mention | null {
+  const yearless = rows.map(({ date }) => date).filter(({ year }) => year === null)
+  const [last] = yearless.slice(-1)
+  if (!last) return null
+  const mention = mentionAfter(source, last)
+  const { given, day, named } = source.outside
+  const year = given ?? (mention?.isPrinted || day !== null ? null : named)
+  const end = year === null ? null : lastInYear(yearless, year, source.order)
+  return mention && end !== null ? { ...mention, date: end } : mention
 }
 
 function isDifferent(left: Reading, right: Reading): boolean {

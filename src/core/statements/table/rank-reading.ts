@@ -18,7 +18,9 @@ export function rankReading(statements: readonly Statement[]): number {
 function rankStatement(statement: Statement): number {
   const { reconciliation, doubts = [], rows } = statement
   const failed = reconciliation.checks.filter(({ passed }) => !passed).length
-  const isChained = reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
+  const isChained =
+    reconciliation.status !== 'unreconciled' &&
+    reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
   const level = isClean(statement) ? 3 : isProven(statement) ? 2 : isChained ? 1 : 0
   const open = failed + doubts.length + (rows.length === 0 ? 1 : 0)
   return level - open / (1 + open)

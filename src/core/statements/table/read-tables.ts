@@ -16,6 +16,7 @@ import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts } from '../head/account-facts.ts'
 import { getLast4 } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
+import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
 import { feesPrinted } from '../head/fees.ts'
@@ -49,7 +50,7 @@ interface Document {
   currency: CurrencyReading
   orders: readonly DateOrder[]
   hints: ReadingHints
-  writtenAt: PlainDate | null
+  outside: OutsideYear
   layoutId: string | null
 }
 
@@ -73,7 +74,7 @@ export function readTables(
     currency,
     orders: listDateOrders(texts, currency.currency),
     hints,
-    writtenAt,
+    outside: outsideYear(hints, writtenAt, lexicon),
     layoutId: layout?.id ?? null,
   }
   const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
@@ -92,10 +93,7 @@ export function readTables(
 }
 
 function noting(statements: readonly Statement[], choice: string): Statement[] {
-  return statements.map((statement) => ({
-    ...statement,
-    choices: [...statement.choices, choice],
-  }))
+  return statements.map((statement) => ({ ...statement, choices: [...statement.choices, choice] }))
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
@@ -154,15 +152,18 @@ function readArranged(
   lines: readonly ReadLine[],
   { tables, lines: arrangedLines }: PlacedTables,
 ): AccountReading {
-  const { lexicon, hints, writtenAt, orders } = document
+  const { lexicon, hints, outside, orders } = document
   const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
   const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
   const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
     ...shared,
     ...withoutNulls(own),
   }
+  // The number above the first account is not that of the next.
+  const isFirst = shared.accountNumber === null || lines[0] === document.lines[0]
+  const isShared = shared.isAccountCertain && isFirst
   const { figures } = tables
-  const source = { lines, documentLines: document.lines, figures, lexicon, writtenAt }
+  const source = { lines, documentLines: document.lines, figures, lexicon, outside }
   const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
@@ -181,7 +182,7 @@ function readArranged(
     tables,
     dating,
     printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
-    isAccountCertain: own.accountNumber === null ? shared.isAccountCertain : isAccountCertain,
+    isAccountCertain: own.accountNumber === null ? isShared : isAccountCertain,
   }
 }
 

@@ -72,10 +72,12 @@ export function buildRow(
   const check = columns ? readCheckNumber(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
   const excluded = columns
-    ? EXCLUDED_ROLES.flatMap((role) => wordsUnder(line, leading, { columns, role }))
+    ? EXCLUDED_ROLES.flatMap((role) =>
+        wordsUnder(line, leading, { columns: behindWords(columns), role }),
+      )
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
-  const code = columns ? readCode(line, leading) : null
+  const code = columns ? readCode(line, leading, columns) : null
   if (code) excluded.push(code)
   const lead = { from: 0, to: leading.end }
   return {
@@ -92,18 +94,34 @@ export function buildRow(
   }
 }
 
-/** A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. */
+/**
+ * A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. In a column
+ * of kinds that also holds words, as `EFTPOS`, only two letters are a code.
+ */
 function readCode(
   line: ReadLine,
   leading: LeadingDates,
+  { columns }: Columns,
 ): { text: string; from: number; to: number } | null {
   const match = /^\s*([A-Z]{2,3}) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
   if (!match) return null
+  const roles = columns.map(({ role }) => role)
+  const hasKinds =
+    roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
+  if (hasKinds && match[1]!.length > 2) return null
   const from = leading.end + match[0].indexOf(match[1]!)
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
+/** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
+
+/** The columns without references that stand before the description: they are read with it. */
+function behindWords(columns: Columns): Columns {
+  const first = columns.columns.findIndex(({ role }) => role === 'description')
+  const own = columns.columns.filter(({ role }, at) => role !== 'ignored' || at > first)
+  return { ...columns, columns: own }
+}
 
 /** Dates in columns of dates further right, such as the day of value. */
 function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns): PlacedDate[] {
@@ -130,8 +148,9 @@ function wordsUnder(
   leading: LeadingDates,
   { columns: { columns }, role }: { columns: Columns; role: ColumnRole },
 ): { from: number; to: number }[] {
+  const words = columns.findIndex((column) => column.role === 'description')
   return columns.flatMap((column, at) => {
-    if (column.role !== role) return []
+    if (column.role !== role || at < words) return []
     const end = columns[at + 1]?.x0 ?? Infinity
     return line.words.flatMap(({ x0, x1, text }, index) => {
       const from = line.offsets[index]!
@@ -204,7 +223,8 @@ export function descriptionEdge(row: PrintedRow, columns: Columns | null): numbe
   const column = columns?.columns.find(({ role }) => role === 'description')
   const line = row.lines[0]!
   const lead = row.postDate ?? row.date
-  // A word that begins before the date ends is glued to it.
-  const word = line.words.find(({ x1 }) => x1 > lead.x1 + GLUED)
+  const isDate = (at: number): boolean => line.dates.some(({ from, to }) => at >= from && at < to)
+  // A word that begins before the date ends is glued to it; a day of value is no word.
+  const word = line.words.find(({ x1 }, at) => x1 > lead.x1 + GLUED && !isDate(line.offsets[at]!))
   return Math.min(column?.x0 ?? Infinity, word ? Math.max(word.x0, lead.x1) : Infinity)
 }

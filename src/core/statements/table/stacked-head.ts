@@ -62,7 +62,9 @@ function readCells(block: readonly ReadLine[], lexicon: Lexicon): HeadCell[] | n
   const known = named.filter((cell) => cell !== null)
   if (known.length < KNOWN_SHARE * cells.length) return null
   // Columns of unknown names hold figures too, which then are none of their neighbors'.
-  return cells.map((cell, at) => named[at] ?? { ...cell, role: 'ignored', phrase: '', isWhole: false })
+  return cells.map(
+    (cell, at) => named[at] ?? { ...cell, role: 'ignored', phrase: '', isWhole: false },
+  )
 }
 
 /** Words that stand under each other, as one cell; null where a line's words span two of them. */
@@ -109,4 +111,3 @@ function nameCell({ words, x0, x1 }: Cell, lexicon: Lexicon): HeadCell | null {
   const match = isWhole ? whole : findPhrases(lexicon.columns, words).at(-1)
   return match ? { x0, x1, role: match.meaning, phrase: match.phrase, isWhole } : null
 }
-

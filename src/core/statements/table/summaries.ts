@@ -42,6 +42,7 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
       parsedTotal,
       parsedCount: isCredit ? sums.creditsCount : sums.debitsCount,
       difference: printedTotal - parsedTotal,
+      isSummary: true,
     }
   })
 }

@@ -117,7 +117,10 @@ export function readTotal(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   if (!amount || line.dates[0]?.from === 0) return null
   // `Total interest charged in 2024  $12.00` is a total of another period.
   if (line.plain.some((word) => isYear(line, word))) return null
-  const lead = phraseAt(lexicon.totals, line.plain, 0) ?? trailingTotal(line, lexicon)
+  const lead =
+    phraseAt(lexicon.totals, line.plain, 0) ??
+    trailingTotal(line, lexicon) ??
+    totalBehind(line, lexicon)
   if (!lead) return null
   const rest = line.plain.slice(lead.start === 0 ? lead.end : 0)
   const named = findPhrases(lexicon.sections, rest)[0]
@@ -144,6 +147,14 @@ function trailingTotal(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | nu
   if (!amount || second) return null
   const last = line.plain.findLastIndex(({ at }) => line.offsets[at]! < amount.from)
   return last > 0 ? phraseAt(lexicon.totals, line.plain.slice(0, last + 1), last) : null
+}
+
+/** In tables whose figures stand left of the words: `9.094,12   13.199,06   TOTALI`. */
+function totalBehind(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | null {
+  const end = line.amounts.at(-1)!.to
+  const first = line.plain.findIndex(({ at }) => line.offsets[at]! >= end)
+  const isBehind = line.plain.slice(0, Math.max(0, first)).every(({ text }) => !/\p{L}/u.test(text))
+  return first > 0 && isBehind ? phraseAt(lexicon.totals, line.plain, first) : null
 }
 
 function countAmong(line: ReadLine, words: readonly PlainWord[]): number | null {

@@ -1,5 +1,6 @@
 import { audit, changesBetween, withoutPersons } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { ACCOUNT_NUMBER } from '../../records/documents/account-numbers.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
@@ -7,6 +8,7 @@ import { toLast4 } from '../../documents/statements/overrides.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import type { AccountPatch } from '../schemas.ts'
+import { readStated } from '../../records/transactions/facts/stated-periods.ts'
 import { getDataSource } from '../../records/data-sources/store.ts'
 import { createPresenter } from './list.ts'
 import {
@@ -29,6 +31,7 @@ const AUDITED = [
   'last4',
   'holderNames',
   'duplicateOf',
+  'statedPeriods',
   'mergedInto',
 ] as const
 
@@ -81,8 +84,19 @@ async function resolveColumns(
     is_primary: patch.isPrimary,
     holder_names: patch.holderNames,
     duplicate_of: patch.duplicateOf,
+    ...statedColumns(account, patch),
     ...numberColumns(ctx, account.id, patch.accountNumber),
   }
+}
+
+/** A period takes the place of all that were stated before. */
+function statedColumns(
+  { currency }: AccountRow,
+  { period, openingBalance }: AccountPatch,
+): Record<string, unknown> {
+  if (period === undefined && openingBalance === undefined) return {}
+  const stated = readStated({ period, openingBalance }, currency)
+  return { stated_periods: json(stated === null ? [] : [stated]) }
 }
 
 function numberColumns(

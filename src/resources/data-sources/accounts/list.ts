@@ -62,6 +62,10 @@ function toAccount(row: AccountRow, { dataSourceId, periods, candidates }: Surro
       reason,
       score: Number(score.toFixed(2)),
     })),
+    statedPeriods: row.statedPeriods.map(({ openingBalance, ...period }) => ({
+      ...period,
+      openingBalance: openingBalance === null ? null : toMajor(openingBalance, currency),
+    })),
     balances: toBalances(row, periods),
     coverage: toCoverage(periods, currency),
     reconciliationRate:

@@ -43,7 +43,9 @@ export async function reparseDocument(
   } else if (document.errorCode === 'password_protected') {
     throw new ApiError('password_protected', undefined, { param: 'password' })
   }
-  await updateDocument(ctx, id, AFRESH)
+  const { statementYear } = input
+  const year = statementYear === undefined ? {} : { statement_year: statementYear }
+  await updateDocument(ctx, id, { ...AFRESH, ...year })
   await restart(ctx, document, input)
   await auditDocument(ctx, document, {
     action: 'updated',

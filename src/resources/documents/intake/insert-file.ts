@@ -3,6 +3,7 @@ import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2,
   isCamt,
+  isHtmlTable,
   isJson,
   isOfx,
   isPdf,
@@ -35,6 +36,7 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: XLSX_TYPE, is: isXlsx },
   ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
   { contentType: 'application/vnd.ms-excel', is: isXls },
+  { contentType: 'application/vnd.ms-excel', is: isHtmlTable },
   { contentType: 'application/x-ofx', is: isOfx },
   { contentType: 'application/xml', is: isCamt },
   { contentType: 'application/json', is: isJson },
@@ -43,15 +45,25 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'text/csv', is: isTable },
 ]
 
+/** The days that a file covers, as its sender states them; the balance in major units. */
+export interface StatedOfFile {
+  startDate: string
+  endDate: string
+  openingBalance: number | null
+}
+
 export interface FileOptions {
   documentClass: string | null
   password: string | null
+  /** The year in which a statement ends, for print that names none. */
+  statementYear?: number | null
   externalId: string | null
   metadata: Record<string, unknown>
   source: string
   /** The container it came in. */
   parentDocumentId?: string
   duplicateOf?: string | null
+  stated?: StatedOfFile | null
 }
 
 export interface NewFile {
@@ -111,12 +123,14 @@ export async function insertFile(
     storage_key: file.storageKey,
     wrapped_key: file.wrappedKey,
     password_sealed: password === null ? null : sealPassword(ctx, id, password),
+    statement_year: options.statementYear ?? null,
     // A container has no class; a given class applies to its members.
     document_class: isPacked ? null : documentClass,
     source: options.source,
     parent_document_id: options.parentDocumentId ?? null,
     duplicate_of: options.duplicateOf ?? null,
     metadata: json(options.metadata),
+    stated_period: options.stated ? json(options.stated) : null,
   })
   await auditDocument(
     ctx,

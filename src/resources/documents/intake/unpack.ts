@@ -123,6 +123,7 @@ async function keep(
   const options = {
     documentClass,
     password: openPassword(ctx, document) ?? null,
+    statementYear: document.statementYear,
     externalId: null,
     metadata: {},
     source: memberSource,

@@ -5,7 +5,9 @@ import { discard } from '../../../platform/http/multipart.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
 import { Reply, type StagedFile } from '../../../platform/route.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
+import { readStated } from '../../records/transactions/facts/stated-periods.ts'
 import { toDocument } from '../present.ts'
+import type { StatedOfFile } from './insert-file.ts'
 import type { DocumentUpload } from '../schemas.ts'
 import { fetchFile } from './fetch.ts'
 import { uploadDocuments } from './upload.ts'
@@ -40,6 +42,13 @@ export async function takeUpload(
   }
 }
 
+/** The currency is that of the statement, so the balance stays as it was sent. */
+function readStatedOf({ period, openingBalance }: DocumentUpload): StatedOfFile | null {
+  const known = readStated({ period, openingBalance }, 'USD')
+  if (known === null) return null
+  return { ...known, openingBalance: openingBalance ?? null }
+}
+
 function without(param: string, rule: string): ApiError {
   return new ApiError('invalid_format', `${param} ${rule}.`, { param })
 }
@@ -50,12 +59,15 @@ async function takeIn(
   { files, input }: Upload,
 ): Promise<object> {
   const { documentClass, password = null, externalId = null, autoProcess = true } = input
+  const { statementYear = null } = input
   const options = {
     documentClass: documentClass === undefined ? null : await resolveClassName(ctx, documentClass),
     password,
+    statementYear,
     externalId,
     metadata: mergeMetadata({}, input.metadata ?? {}),
     autoProcess,
+    stated: readStatedOf(input),
     allowDuplicate: input.allowDuplicate ?? false,
     source: 'upload',
   }

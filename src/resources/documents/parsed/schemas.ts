@@ -92,6 +92,27 @@ export const ParsedStatement = Fields({
   transactions_count: Count,
   pages: Nullable(Fields({ start: Nullable(Count), end: Nullable(Count) })),
   is_included: Type.Boolean(),
+  /** Why a person has to look before it counts; empty when nothing remains. */
+  review_causes: Type.Array(
+    Fields({
+      code: Type.String(),
+      where: Line,
+      message: Type.String(),
+      /** Fields of PATCH …/pdfs/:pid/statements that settle it; none: approval alone does. */
+      corrections: Type.Array(Type.String()),
+    }),
+  ),
+  /** Equal for documents of one layout; null where nothing distinguishes it. */
+  layout_fingerprint: Line,
+  /** Values of this reading that follow corrections of an earlier document of its layout. */
+  taught: Type.Array(
+    Fields({
+      field: Type.String(),
+      value: Type.Unknown(),
+      read_value: Type.Unknown(),
+      taught_layout_id: Uuid,
+    }),
+  ),
   /** Corrections by people. */
   overrides: Type.Array(
     Fields({

@@ -1,3 +1,4 @@
+import type { Authenticity } from '../../../core/statements/authenticity/score.ts'
 import type { ChainLink } from '../../../core/statements/chain.ts'
 import type {
   FeesPrinted,
@@ -5,6 +6,7 @@ import type {
   DerivedEdge,
   Reconciliation,
   StatementSection,
+  TaughtValue,
 } from '../../../core/statements/statement.ts'
 import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
@@ -61,6 +63,12 @@ export interface ParsedStatementRow {
   isIncluded: boolean
   computedCredits: Cents
   computedDebits: Cents
+  fingerprint: string | null
+  /** Values that follow corrections of an earlier document. */
+  taught: TaughtValue[]
+  /** Of its document. */
+  problems: Problem[]
+  authenticity: Authenticity | null
   /** Corrections by people. */
   overrides: { field: string; value: unknown; readValue: unknown; by: string; at: string }[]
   /** The account's included statement before it; null when it is the first. */
@@ -113,9 +121,10 @@ export async function listParsedStatements(
       s.transactions_count, s.page_start, s.page_end,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as account_holder_names,
       s.holder_address as account_holder_address,
-      a.routing_sealed, s.is_included, t.computed_credits, t.computed_debits, o.overrides, b.before
+      a.routing_sealed, s.is_included, s.fingerprint, s.taught, doc.problems, doc.authenticity, t.computed_credits, t.computed_debits, o.overrides, b.before
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
+    join documents doc on doc.environment_id = s.environment_id and doc.id = s.document_id
     cross join lateral (
       select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as computed_credits,
         coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as computed_debits

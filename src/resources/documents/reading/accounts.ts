@@ -28,7 +28,11 @@ export type AccountFacts = Pick<
   | 'routingNumber'
   | 'accountType'
   | 'currency'
-> & { name?: string | null }
+> & {
+  name?: string | null
+  /** The statement whose account is uncertain: it is joined with no other. */
+  apartId?: string | null
+}
 
 /** The account a statement is of: the one with the same bank and number, or a new one. */
 export async function resolveAccount(
@@ -74,7 +78,9 @@ function buildIdentity({
   accountHolderNames,
   currency,
   name,
+  apartId = null,
 }: AccountFacts): string {
+  if (apartId !== null) return ['apart', apartId].join('|')
   const bank = normalizeBank(institutionName ?? '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')
   const named = name == null ? [] : [name]

@@ -18,6 +18,7 @@ import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { settleDocument } from '../settle.ts'
 import { keepSignals } from '../signals/assess.ts'
 import { StringEnum } from '../../../platform/wire/shapes.ts'
+import { countUses, listLessons } from '../../taught-layouts/lessons.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
 import type { ReadingParser } from '../schemas.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
@@ -28,7 +29,7 @@ import {
   updateDocument,
   type DocumentRow,
 } from '../../records/documents/store.ts'
-import { summarizeReading, summarizeStatements } from './summarize.ts'
+import { openProblems, summarizeReading, summarizeStatements } from './summarize.ts'
 
 interface ParsePayload extends ReadingChoice {
   documentId: string
@@ -52,9 +53,10 @@ export async function parseDocument(
   if (magicOfFile(job.environment.mode, document.filename) === 'fail')
     return job.commit((ctx) => failDocument(ctx, document, MAGIC_FAILURE))
   const fieldClass = await job.transaction((ctx) => findFieldClass(ctx, document, parser))
+  const taught = await job.transaction((ctx) => listLessons(ctx, document))
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
-    : { task: 'read' as const }
+    : { task: 'read' as const, taught }
   const currency = await job.transaction(readDefaultCurrency)
   const outcome = await readInSandbox(job, document, { ...request, ...choice, currency })
   await faultPoint('parse.read')
@@ -121,9 +123,12 @@ async function keepReading(
   if (reading.failure) return keepFailure(ctx, document, reading)
   await deleteReading(ctx, document.id)
   const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
+  const problems = openProblems(reading.problems, kept)
+  const isCorrected = kept.some(({ corrected }) => corrected.size > 0)
   await updateDocument(ctx, document.id, {
-    ...summarizeReading(reading),
-    ...summarizeStatements({ review: document.review, problems: reading.problems }, kept),
+    ...summarizeReading({ ...reading, problems }),
+    ...summarizeStatements({ review: document.review, problems }, kept),
+    problems_as_read: isCorrected ? json(reading.problems) : null,
     ...counts,
     progress: 1,
     crashes: 0,
@@ -132,6 +137,7 @@ async function keepReading(
     parsed_at: new Date(ctx.house.now()).toISOString(),
     ...(document.documentClass === 'other' ? asStatement(document) : {}),
   })
+  await countUses(ctx, kept)
   await nameByRule(ctx, document.id)
   await keepSignals(ctx, document, reading.signals)
   await bumpData(ctx, document.submissionId)

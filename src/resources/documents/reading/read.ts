@@ -37,6 +37,11 @@ export interface ReadingSettings {
   currency?: string | undefined
 }
 
+type SandboxRequest = Omit<ParserRequest, 'hints'> &
+  ReadingChoice &
+  ReadingSettings &
+  Pick<ReadingHints, 'taught'>
+
 export const READING_CHOICE = {
   ocr: Type.Optional(StringEnum(OCR_CHOICES)),
   pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
@@ -52,12 +57,7 @@ const DELAY_SECONDS = 30
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  {
-    ocr,
-    pages,
-    currency,
-    ...request
-  }: Omit<ParserRequest, 'hints'> & ReadingChoice & ReadingSettings,
+  { ocr, pages, currency, taught, ...request }: SandboxRequest,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -71,11 +71,13 @@ export async function readInSandbox(
     ...(document.documentClass === null ? {} : { documentClass: document.documentClass }),
     ...(document.documentClass === 'credit_card_statement' ? { accountType: 'credit_card' } : {}),
     ...(password === undefined ? {} : { password }),
+    ...(document.statementYear === null ? {} : { statementYear: document.statementYear }),
     ...(pageStart === null || pageEnd === null
       ? {}
       : { pages: { start: pageStart, end: pageEnd } }),
     ...(pages === undefined ? {} : { pages }),
     ...(ocr === undefined ? {} : { ocr }),
+    ...(taught === undefined ? {} : { taught }),
     ...(currency === undefined ? {} : { currency }),
   }
   const { parserTimeoutMs } = ctx.house.config

@@ -1,23 +1,27 @@
-import { editStatement, placed, type PlacedStatement } from '../../../core/statements/edit.ts'
-import { balanceSign } from '../../../core/statements/reconcile.ts'
-import type { Statement, StatementRow } from '../../../core/statements/statement.ts'
+import { editStatement, placed } from '../../../core/statements/edits/edit.ts'
+import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { keepDocumentSource } from '../../records/data-sources/keep.ts'
 import { computeOrdinals, buildRowKey } from '../../records/transactions/row-key.ts'
 import { identify } from '../statements/identity.ts'
-import { loadOverrides, toEdits, type StatementValues } from '../statements/overrides.ts'
+import {
+  findCorrected,
+  loadOverrides,
+  toEdits,
+  type StatementValues,
+} from '../statements/overrides.ts'
 import { listKnownStatements } from '../statements/store.ts'
+import { toStoredRows, withPositions } from '../statements/stored-rows.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
-import { resolveAccount, computeFingerprint } from './accounts.ts'
+import { computeFingerprint, resolveAccount, type AccountFacts } from './accounts.ts'
 import {
   applyCorrections,
   deleteStatements,
   insertStatement,
   insertTransactions,
   listKnownRows,
-  type NewTransaction,
 } from './store.ts'
 import type { KeptStatement } from './summarize.ts'
 
@@ -31,10 +35,15 @@ export async function replaceRows(
   document: DocumentRow,
   readings: Statement[],
 ): Promise<Replaced> {
+  const known = await listKnownRows(ctx, document.id)
   const rowIds = new Map(
-    (await listKnownRows(ctx, document.id)).map((row) => [toPlaceKey(row), row.id]),
+    known.flatMap(({ id, index, position, date, amount }) => [
+      [`${index} ${position} ${Math.abs(amount)}`, id],
+      [`${index} ${position} ${date} ${amount}`, id],
+    ]),
   )
-  const ids = identify(document.id, await listKnownStatements(ctx, document.id), readings)
+  const plain = readings.map(({ untaught, ...reading }) => untaught ?? reading)
+  const ids = identify(document.id, await listKnownStatements(ctx, document.id), plain)
   const overrides = await loadOverrides(ctx, document.id)
   await keepDocumentSource(ctx, getSource(document), document)
   await deleteStatements(ctx, document.id)
@@ -68,22 +77,35 @@ async function insertReading(
   ctx: Context,
   { document, id, reading, override, rowIds }: NewReading,
 ): Promise<KeptStatement> {
+  const read = placed(withPositions(reading))
   const edited = override
-    ? editStatement(placed(reading), toEdits(override, reading.currency))
-    : placed(reading)
-  const { statement } = edited
+    ? editStatement(read, toEdits(override, reading.currency))
+    : { ...read, lost: [] }
+  const { statement, lost } = edited
   const chosen = await findAccountInForce(ctx, document.submissionId, override?.account_id)
-  const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement))
+  const apartId = findApartId(reading, id)
+  const isNamed = override?.account_number !== undefined
+  const facts = { ...statement, apartId: isNamed ? null : apartId }
+  const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, facts))
   const isIncluded = override?.is_included ?? true
-  await insertStatement(ctx, { id, document, accountId, statement, isIncluded })
-  await insertTransactions(ctx, {
-    document,
-    accountId,
-    statementId: id,
-    source: getSource(document),
-    rows: toTransactions(edited, { rowIds, rowKeys: buildRowKeys(ctx, reading) }),
+  const asRead = reading.untaught ?? reading
+  const rowKeys = buildRowKeys(ctx, { ...asRead, apartId: findApartId(asRead, id) })
+  const identify = (position: number) => ({
+    id: findRowId(rowIds, reading, position) ?? randomUUIDv7(),
+    rowKey: rowKeys[position]!,
   })
-  return { statement, isIncluded }
+  const { rows, removed } = toStoredRows({ read, edited, identify })
+  const readCurrencySource = reading.currencySource
+  const state = { accountId, statement, isIncluded, removed, readCurrencySource }
+  await insertStatement(ctx, { id, document, ...state })
+  const source = getSource(document)
+  await insertTransactions(ctx, { document, accountId, statementId: id, source }, rows)
+  return { statement, isIncluded, lost, corrected: findCorrected(statement, override) }
+}
+
+/** A statement whose account is uncertain has an account of its own, so that nothing merges on it. */
+function findApartId({ doubts = [] }: Statement, statementId: string): string | null {
+  return doubts.some(({ code }) => code === 'account_uncertain') ? statementId : null
 }
 
 /** The source of rows by file type; a scanned image counts as PDF. */
@@ -98,69 +120,29 @@ const SOURCES: Record<string, string> = {
   'application/x-mt940': 'mt940',
 }
 
-function getSource(document: DocumentRow): string {
+export function getSource(document: DocumentRow): string {
   return SOURCES[document.contentType] ?? 'pdf'
 }
 
-function toPlaceKey(row: {
-  index: number
-  position: number
-  date: string
-  amount: number
-}): string {
-  return `${row.index} ${row.position} ${row.date} ${row.amount}`
+/** That of the row at the same place; its sign and date may be read in another way now. */
+function findRowId(
+  rowIds: ReadonlyMap<string, string>,
+  { index, rows }: Statement,
+  position: number,
+): string | undefined {
+  const { date, amount } = rows[position]!
+  const place = `${index} ${position}`
+  return rowIds.get(`${place} ${date} ${amount}`) ?? rowIds.get(`${place} ${Math.abs(amount)}`)
 }
 
 /**
- * Row keys by position. They follow from the file as read, without overrides, so that a correction
- * finds its row again after any edit of the statement.
+ * Row keys by position. They follow from the file as read, without overrides and what was taught,
+ * so that a correction finds its row again after any edit of the statement.
  */
-function buildRowKeys(ctx: Context, reading: Statement): string[] {
+function buildRowKeys(ctx: Context, reading: Statement & AccountFacts): string[] {
   const accountFingerprint = computeFingerprint(ctx, reading)
   const ordinals = computeOrdinals(reading.rows)
   return reading.rows.map(({ date, amount, description }, place) =>
     buildRowKey({ accountFingerprint, date, amount, description, ordinal: ordinals[place]! }),
   )
-}
-
-function toTransactions(
-  { statement, positions }: PlacedStatement,
-  { rowIds, rowKeys }: { rowIds: Map<string, string>; rowKeys: string[] },
-): NewTransaction[] {
-  const sign = balanceSign(statement)
-  return statement.rows.map((row, index) => {
-    const { date, amount } = row
-    const position = positions[index]!
-    return {
-      id:
-        rowIds.get(toPlaceKey({ index: statement.index, position, date, amount })) ??
-        randomUUIDv7(),
-      position,
-      date,
-      amount,
-      // A card prints the amount owed; stored balances are what the holder has.
-      balance: row.balance === null ? null : row.balance * sign,
-      currency: row.currency ?? statement.currency,
-      description: plainDescription(row),
-      check_number: row.checkNumber,
-      bank_type: row.bankType,
-      is_pending: row.isPending,
-      page: row.page,
-      box: row.box,
-      line_text: row.lineText,
-      external_reference: row.externalId,
-      row_key: rowKeys[position]!,
-      repaired_from: row.repairedFrom ?? null,
-      posted_on: row.postedOn,
-    }
-  })
-}
-
-/** Text without characters that PostgreSQL or a screen cannot hold. */
-function plainDescription(row: StatementRow): string {
-  return row.description
-    .toWellFormed()
-    .replace(/[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069]/gu, ' ')
-    .trim()
-    .slice(0, 2000)
 }

@@ -1,7 +1,8 @@
-import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
-import { inserted, json, sql } from '../../../platform/db/sql.ts'
+import { inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
+import type { StatementState } from '../statements/store.ts'
+import type { StoredRow } from '../statements/stored-rows.ts'
 
 export interface KnownRow {
   id: string
@@ -11,12 +12,21 @@ export interface KnownRow {
   amount: number
 }
 
+/** Rows of the last reading as they were read, those included that a person took out. */
 export async function listKnownRows(ctx: Context, documentId: string): Promise<KnownRow[]> {
   return ctx.db.rows<KnownRow>(sql`
-    select t.id, s.index, t.position, t.date, t.amount
+    select t.id, s.index, t.position, coalesce((t.as_read ->> 'date')::date, t.date) as date,
+      coalesce((t.as_read ->> 'amount')::bigint, t.amount) as amount
     from transactions t
     join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
-    where t.environment_id = ${ctx.environment.id} and t.document_id = ${documentId}`)
+    where t.environment_id = ${ctx.environment.id} and t.document_id = ${documentId}
+      and (t.as_read ->> 'added') is null
+    union all
+    select r.id, s.index, r.position, r.date, r.amount
+    from statements s
+    cross join lateral jsonb_to_recordset(s.removed_rows)
+      as r (id uuid, position integer, date date, amount bigint)
+    where s.environment_id = ${ctx.environment.id} and s.document_id = ${documentId}`)
 }
 
 /** The transactions go with their statements. */
@@ -26,17 +36,14 @@ export async function deleteStatements(ctx: Context, documentId: string): Promis
   )
 }
 
-export interface NewStatement {
+export interface NewStatement extends StatementState {
   id: string
   document: DocumentRow
-  accountId: string
-  statement: Statement
-  isIncluded: boolean
 }
 
 export async function insertStatement(
   ctx: Context,
-  { id, document, accountId, statement, isIncluded }: NewStatement,
+  { id, document, accountId, statement, isIncluded, removed, readCurrencySource }: NewStatement,
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into statements ${inserted({
@@ -72,61 +79,110 @@ export async function insertStatement(
       holder_names: statement.accountHolderNames,
       holder_address: statement.accountHolderAddress,
       is_included: isIncluded,
+      fingerprint: statement.fingerprint ?? null,
+      taught: json(statement.taught ?? []),
+      removed_rows: json(removed),
+      read_currency_source: readCurrencySource,
     })}`)
-}
-
-export interface NewTransaction {
-  id: string
-  position: number
-  date: string
-  amount: number
-  balance: number | null
-  currency: string
-  description: string
-  check_number: string | null
-  bank_type: string | null
-  is_pending: boolean
-  page: number | null
-  box: number[] | null
-  line_text: string
-  external_reference: string | null
-  repaired_from: string | null
-  posted_on: string | null
-  row_key: string
 }
 
 /**
  * Rows per statement: one JSON text each, so that memory stays flat on a statement of 100,000 rows.
  */
-const ROWS_PER_INSERT = 5_000
+const ROWS_PER_STATEMENT = 5_000
+
+/** What the rows of a statement have in common. */
+export interface RowsOwner {
+  document: Pick<DocumentRow, 'id' | 'submissionId'>
+  accountId: string
+  statementId: string
+  source: string
+}
+
+const ROW_SHAPE = raw(`r (id uuid, position integer, date date, amount bigint, balance bigint,
+  currency text, description text, "checkNumber" text, "bankType" text, "isPending" boolean,
+  page integer, box jsonb, "lineText" text, "rowKey" text, "externalReference" text,
+  "repairedFrom" text, "postedOn" text, "asRead" jsonb)`)
 
 export async function insertTransactions(
   ctx: Context,
-  given: {
-    document: DocumentRow
-    accountId: string
-    statementId: string
-    source: string
-    rows: NewTransaction[]
-  },
+  { document, accountId, statementId, source }: RowsOwner,
+  rows: readonly StoredRow[],
 ): Promise<void> {
-  const { document, accountId, statementId, source, rows } = given
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const some = JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT))
     await ctx.db.run(sql`
       insert into transactions (environment_id, id, submission_id, account_id, document_id, data_source_id, statement_id, source, position,
         date, amount, balance, balance_source, currency, raw_description, description, check_number, bank_type, is_pending,
-        page, box, line_text, row_key, metadata)
+        page, box, line_text, row_key, as_read, metadata)
       select ${ctx.environment.id}, r.id, ${document.submissionId}, ${accountId}, ${document.id}, ${document.id}, ${statementId}, ${source},
         r.position, r.date, r.amount, r.balance, case when r.balance is not null then 'printed' end, r.currency,
-        r.description, r.description, r.check_number, r.bank_type, r.is_pending, r.page,
+        r.description, r.description, r."checkNumber", r."bankType", r."isPending", r.page,
         (select array_agg(v::real order by n) from jsonb_array_elements_text(r.box) with ordinality as b (v, n)),
-        r.line_text, r.row_key,
-        jsonb_strip_nulls(jsonb_build_object('bank_reference', r.external_reference, 'repaired_from', r.repaired_from,
-          'posted_on', r.posted_on))
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT))}::jsonb) as r (
-        id uuid, position integer, date date, amount bigint, balance bigint, currency text, description text,
-        check_number text, bank_type text, is_pending boolean, page integer, box jsonb, line_text text, row_key text,
-        external_reference text, repaired_from text, posted_on text)`)
+        r."lineText", r."rowKey", r."asRead",
+        jsonb_strip_nulls(jsonb_build_object('bank_reference', r."externalReference", 'repaired_from', r."repairedFrom",
+          'posted_on', r."postedOn"))
+      from jsonb_to_recordset(${some}::jsonb) as ${ROW_SHAPE}`)
+  }
+}
+
+/** Makes these the rows of the statement: what differs is updated, the others come and go. */
+export async function replaceStatementRows(
+  ctx: Context,
+  owner: RowsOwner,
+  { rows, before }: { rows: readonly StoredRow[]; before: readonly StoredRow[] },
+): Promise<void> {
+  const known = new Set(before.map(({ id }) => id))
+  const ids = new Set(rows.map(({ id }) => id))
+  await deleteRows(
+    ctx,
+    owner,
+    [...known].filter((id) => !ids.has(id)),
+  )
+  await insertTransactions(
+    ctx,
+    owner,
+    rows.filter(({ id }) => !known.has(id)),
+  )
+  await updateRows(
+    ctx,
+    owner,
+    rows.filter(({ id }) => known.has(id)),
+  )
+}
+
+async function deleteRows(
+  ctx: Context,
+  { statementId }: RowsOwner,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db.run(sql`
+    delete from transactions
+    where environment_id = ${ctx.environment.id} and statement_id = ${statementId}
+      and id = any (${ids}::uuid[])`)
+}
+
+async function updateRows(
+  ctx: Context,
+  { accountId }: RowsOwner,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const some = JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT))
+    await ctx.db.run(sql`
+      update transactions t
+      set account_id = ${accountId}, date = r.date, amount = r.amount, balance = r.balance,
+        currency = r.currency, as_read = r."asRead", updated_at = now(),
+        balance_source = case when r.balance is not null then 'printed' end,
+        raw_description = r.description,
+        description = case when t.raw_description = r.description then t.description else r.description end,
+        metadata = case when r."postedOn" is null then t.metadata - 'posted_on'
+          else t.metadata || jsonb_build_object('posted_on', r."postedOn") end
+      from jsonb_to_recordset(${some}::jsonb) as ${ROW_SHAPE}
+      where t.environment_id = ${ctx.environment.id} and t.id = r.id
+        and (t.account_id, t.date, t.amount, t.balance, t.currency, t.raw_description, t.as_read)
+          is distinct from (${accountId}::uuid, r.date, r.amount, r.balance, r.currency, r.description, r."asRead")`)
   }
 }
 

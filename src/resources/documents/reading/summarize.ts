@@ -1,9 +1,12 @@
+import { remainingProblems } from '../../../core/statements/edits/causes.ts'
+import type { RowEdit } from '../../../core/statements/edits/rows.ts'
 import type {
   Reading,
   ReconciliationStatus,
   Statement,
 } from '../../../core/statements/statement.ts'
 import { listReviewCauses } from '../../../core/statements/table/doubts/review-causes.ts'
+import type { Problem } from '../../../core/values/problem.ts'
 import { json } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 
@@ -34,12 +37,29 @@ export function summarizeReading({
 export interface KeptStatement {
   statement: Statement
   isIncluded: boolean
+  /** The fields that were corrected. */
+  corrected: ReadonlySet<string>
+  /** Corrections of rows that the reading does not have. */
+  lost: readonly RowEdit[]
+}
+
+/** What remains of the problems of a reading after the corrections of its statements. */
+export function openProblems(read: Problem[], kept: readonly KeptStatement[]): Problem[] {
+  const lost = kept.flatMap(({ lost: edits, statement }) =>
+    edits.length === 0 ? [] : [lostProblem(statement, edits.length)],
+  )
+  return [...remainingProblems(read, kept), ...lost]
+}
+
+function lostProblem({ index }: Statement, count: number): Problem {
+  const message = `${count} corrected rows are not in this reading; correct them again or take the corrections back.`
+  return { code: 'correction_not_applied', where: `statement ${index + 1}`, message }
 }
 
 /** Columns of a document that summarize its statements; excluded ones do not affect the status. */
 export function summarizeStatements(
   { review, problems }: Pick<DocumentRow, 'review' | 'problems'>,
-  kept: readonly KeptStatement[],
+  kept: readonly Pick<KeptStatement, 'statement' | 'isIncluded'>[],
 ): Record<string, unknown> {
   const statements = kept.map(({ statement }) => statement)
   const counted = kept.filter(({ isIncluded }) => isIncluded).map(({ statement }) => statement)
@@ -49,7 +69,11 @@ export function summarizeStatements(
     ) ?? null
   const reconciliation = worst === null ? null : summarizeReconciliation(counted, worst)
   return {
-    status: needsReview({ review, reconciliation, problems: openProblems(problems, counted) })
+    status: needsReview({
+      review,
+      reconciliation,
+      problems: withoutKnownCurrency(problems, counted),
+    })
       ? 'review_required'
       : 'parsed',
     statements_count: statements.length,
@@ -66,7 +90,7 @@ export function summarizeStatements(
 }
 
 /** A currency that a person stated, or of a statement that does not count, is assumed no more. */
-function openProblems(
+function withoutKnownCurrency(
   problems: DocumentRow['problems'],
   counted: readonly Statement[],
 ): DocumentRow['problems'] {

@@ -85,7 +85,7 @@ function isSame(before: Authenticity | null, after: Authenticity): boolean {
 }
 
 /** Whether a person must review the document before its numbers are used. */
-function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>): boolean {
+export function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>): boolean {
   if (!authenticity) return false
   const { level, topSignals } = authenticity
   return (

@@ -75,6 +75,7 @@ async function addChild(ctx: Context, parent: DocumentRow, range: PageRange): Pr
     storage_key: parent.storageKey,
     wrapped_key: parent.wrappedKey,
     password_sealed: password === undefined ? null : sealPassword(ctx, id, password),
+    statement_year: parent.statementYear,
     document_class: documentClass,
     source: 'split',
     parent_document_id: parent.id,

@@ -1,5 +1,8 @@
-import type { RowRepair, StatementEdits } from '../../../core/statements/edit.ts'
-import type { AccountType } from '../../../core/statements/statement.ts'
+import type { DateOrder } from '../../../core/statements/edits/dates.ts'
+import type { StatementEdits } from '../../../core/statements/edits/edit.ts'
+import type { RowChange, RowEdit } from '../../../core/statements/edits/rows.ts'
+import type { Signs } from '../../../core/statements/edits/signs.ts'
+import type { AccountType, Statement } from '../../../core/statements/statement.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import { toCents, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -19,13 +22,39 @@ export interface StatementValues {
   currency?: string
   is_included?: boolean
   account_id?: string | null
+  signs?: Signs
+  sections?: Record<string, Signs>
+  date_order?: DateOrder
+  year?: number
+  rows?: MajorRowEdit[]
+  /** Of an earlier release, which knew no other correction of rows. */
   repairs?: MajorRepair[]
 }
 
 export type OverrideField = keyof StatementValues
 
-/** A repair in major units, so that it holds in any currency. */
-export type MajorRepair = Pick<RowRepair, 'position' | 'date'> & { amount: number; to: number }
+/** The place of a row in the reading, its amount in major units, which hold in any currency. */
+interface MajorPlace {
+  position: number
+  date: PlainDate
+  amount: number
+}
+
+/** An amount `to` of 0 removes the row. */
+type MajorRepair = MajorPlace & { to: number }
+
+/** A correction of one row; `id` is that of its transaction. */
+export type MajorRowEdit =
+  | ({ id: string; kind: 'changed'; change: MajorChange } & MajorPlace)
+  | ({ id: string; kind: 'removed' } & MajorPlace)
+  | { id: string; kind: 'added'; after: number; row: Required<MajorChange> }
+
+export interface MajorChange {
+  date?: PlainDate
+  amount?: number
+  description?: string
+  balance?: number | null
+}
 
 export const STATED_NUMBER = sealedColumn({
   table: 'statement_overrides',
@@ -56,6 +85,24 @@ export async function loadOverrides(
   const byStatement = Map.groupBy(rows, ({ statementId }) => statementId)
   return new Map(
     [...byStatement].map(([id, own]) => [id, openValues(ctx, documentId, own)] as const),
+  )
+}
+
+/** The values that overrides replaced, by statement. */
+export async function loadReadValues(
+  ctx: Context,
+  documentId: string,
+): Promise<Map<string, StatementValues>> {
+  const rows = (await listOverrides(ctx, documentId)).map((row) => ({
+    ...row,
+    value: row.readValue,
+  }))
+  const byStatement = Map.groupBy(rows, ({ statementId }) => statementId)
+  return new Map(
+    [...byStatement].map(([id, own]) => {
+      const { rows: _rows, repairs: _repairs, ...values } = openValues(ctx, documentId, own)
+      return [id, values] as const
+    }),
   )
 }
 
@@ -91,9 +138,14 @@ export function toLast4(number: string): string {
   return number.replace(/[^A-Za-z0-9]/g, '').slice(-4)
 }
 
-/** The overrides as edits in this currency; an amount that it cannot represent is skipped. */
-export function toEdits(values: StatementValues, currency: string): StatementEdits {
-  const own = values.currency ?? currency
+/**
+ * The overrides as edits of a reading in this currency; an amount that the currency cannot
+ * represent is skipped.
+ */
+export function toEdits(values: StatementValues, readCurrency: string): StatementEdits {
+  const own = values.currency ?? readCurrency
+  const { rows, repairs } = values
+  const toRows = { read: readCurrency, own }
   return withoutUndefined({
     ...numberEdits(values.account_number),
     accountType: values.account_type,
@@ -104,7 +156,13 @@ export function toEdits(values: StatementValues, currency: string): StatementEdi
     openingBalance: toCentsIfGiven(values.opening_balance, own),
     closingBalance: toCentsIfGiven(values.closing_balance, own),
     currency: values.currency,
-    repairs: values.repairs?.flatMap((repair) => toRepair(repair, own)),
+    signs: values.signs,
+    sections: values.sections,
+    dateOrder: values.date_order,
+    year: values.year,
+    rows: [...(repairs ?? []).map(fromRepair), ...(rows ?? [])].flatMap((edit) =>
+      toRowEdit(edit, toRows),
+    ),
   })
 }
 
@@ -121,9 +179,45 @@ function toCentsIfGiven(
   return toCents(amount, currency) ?? undefined
 }
 
-function toRepair({ amount, to, ...place }: MajorRepair, currency: string): RowRepair[] {
-  const [from, wanted] = [toCents(amount, currency), toCents(to, currency)]
-  return from === null || wanted === null ? [] : [{ ...place, amount: from, to: wanted }]
+/** The fields that a person corrected, or an earlier correction of the layout. */
+export function findCorrected(
+  { taught = [] }: Pick<Statement, 'taught'>,
+  values: StatementValues = {},
+): Set<string> {
+  const own = Object.keys(values).map((field) => (field === 'repairs' ? 'rows' : field))
+  return new Set([...own, ...taught.map(({ field }) => field)])
+}
+
+function fromRepair({ to, ...place }: MajorRepair): MajorRowEdit {
+  return to === 0
+    ? { id: '', kind: 'removed', ...place }
+    : { id: '', kind: 'changed', ...place, change: { amount: to } }
+}
+
+function toRowEdit(edit: MajorRowEdit, currency: { read: string; own: string }): RowEdit[] {
+  if (edit.kind === 'added') {
+    const { id, kind, after, row } = edit
+    const change = toChange(row, currency.own)
+    return change ? [{ kind, id, after, row: change as Required<RowChange> }] : []
+  }
+  const amount = toCents(edit.amount, currency.read)
+  if (amount === null) return []
+  const place = { position: edit.position, date: edit.date, amount }
+  if (edit.kind === 'removed') return [{ kind: 'removed', place }]
+  const change = toChange(edit.change, currency.own)
+  return change ? [{ kind: 'changed', place, change }] : []
+}
+
+function toChange({ amount, balance, ...plain }: MajorChange, currency: string): RowChange | null {
+  const cents = toCentsIfGiven(amount, currency)
+  const balanceCents = toCentsIfGiven(balance, currency)
+  const isLost = (amount !== undefined && cents === undefined) || cents === null
+  if (isLost || (balance !== undefined && balanceCents === undefined)) return null
+  return {
+    ...plain,
+    ...(cents !== undefined && { amount: cents }),
+    ...(balanceCents !== undefined && { balance: balanceCents }),
+  }
 }
 
 function withoutUndefined(edits: {

@@ -5,13 +5,16 @@ import type {
   Reconciliation,
   Statement,
   StatementSection,
+  TaughtValue,
 } from '../../../core/statements/statement.ts'
 import type { CurrencySource } from '../../../core/statements/currency/read-currency.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Problem } from '../../../core/values/problem.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignments, json, sql } from '../../../platform/db/sql.ts'
 import { withRoutingNumbers } from '../../records/documents/account-numbers.ts'
+import type { StoredRow } from './stored-rows.ts'
 
 export interface OverrideRow {
   statementId: string
@@ -99,6 +102,10 @@ export interface StoredStatement {
   dailyBalances: Statement['dailyBalances']
   reconciliation: Reconciliation
   isIncluded: boolean
+  fingerprint: string | null
+  taught: TaughtValue[]
+  removedRows: StoredRow[]
+  readCurrencySource: CurrencySource | null
 }
 
 export async function listStoredStatements(
@@ -111,7 +118,8 @@ export async function listStoredStatements(
       s.account_last4, a.routing_sealed, s.account_type, s.currency, s.currency_source,
       s.derived_edges, s.start_date, s.end_date,
       s.opening_balance, s.closing_balance, s.printed_totals, s.average_balance_printed,
-      s.fees_printed, s.holder_address as account_holder_address, s.sections, s.daily_balances, s.reconciliation, s.is_included
+      s.fees_printed, s.holder_address as account_holder_address, s.sections, s.daily_balances, s.reconciliation, s.is_included,
+      s.fingerprint, s.taught, s.removed_rows, s.read_currency_source
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     where s.environment_id = ${ctx.environment.id} and s.document_id = ${documentId}
@@ -119,33 +127,26 @@ export async function listStoredStatements(
   return withRoutingNumbers(ctx, rows, ({ accountId }) => accountId)
 }
 
-export interface StoredRow {
-  id: string
-  statementId: string
-  position: number
-  date: PlainDate
-  /** Null where the bank prints one date only. */
-  postedOn: PlainDate | null
-  amount: Cents
-  balance: Cents | null
-  currency: string
-  rawDescription: string
-  isPending: boolean
-}
-
-export async function listStatementRows(ctx: Context, documentId: string): Promise<StoredRow[]> {
-  return ctx.db.rows<StoredRow>(sql`
+/** By statement, in the order of the print; rows that a person added after the one above them. */
+export async function listStatementRows(
+  ctx: Context,
+  documentId: string,
+): Promise<(StoredRow & { statementId: string })[]> {
+  return ctx.db.rows(sql`
     select id, statement_id, position, date, metadata ->> 'posted_on' as posted_on, amount, balance, currency,
-      raw_description, is_pending
+      raw_description as description, is_pending, page, box, line_text, check_number, bank_type,
+      metadata ->> 'bank_reference' as external_reference, metadata ->> 'repaired_from' as repaired_from,
+      row_key, as_read
     from transactions
     where environment_id = ${ctx.environment.id} and document_id = ${documentId}
-    order by position, id`)
+      and statement_id is not null
+    order by position, coalesce(as_read ->> 'added', ''), id`)
 }
 
 export async function updateStatement(
   ctx: Context,
   id: string,
-  { statement, accountId, isIncluded }: StatementState,
+  { statement, accountId, isIncluded, removed, readCurrencySource }: StatementState,
 ): Promise<void> {
   const columns = {
     account_id: accountId,
@@ -169,6 +170,8 @@ export async function updateStatement(
     reconciliation: json(statement.reconciliation),
     transactions_count: statement.rows.length,
     is_included: isIncluded,
+    removed_rows: json(removed),
+    read_currency_source: readCurrencySource,
   }
   await ctx.db.run(sql`
     update statements set ${assignments(columns)}
@@ -179,32 +182,21 @@ export interface StatementState {
   statement: Statement
   accountId: string
   isIncluded: boolean
+  /** Rows of the reading that a person took out. */
+  removed: StoredRow[]
+  /** Before a person stated the currency. */
+  readCurrencySource: CurrencySource
 }
 
-/** Rows per SQL statement, so that memory stays flat on 100,000 rows. */
-const ROWS_PER_UPDATE = 5_000
-
-/** Updates the statement's rows to these and deletes the others. */
-export async function updateStatementRows(
+/** The problems of the last reading; null when nothing of it was corrected. */
+export async function findProblemsAsRead(
   ctx: Context,
-  { statementId, accountId }: { statementId: string; accountId: string },
-  rows: readonly Pick<StoredRow, 'id' | 'amount' | 'balance' | 'currency'>[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_UPDATE) {
-    const some = JSON.stringify(rows.slice(from, from + ROWS_PER_UPDATE))
-    await ctx.db.run(sql`
-      update transactions t
-      set account_id = ${accountId}, amount = r.amount, balance = r.balance,
-        currency = r.currency, updated_at = now()
-      from json_to_recordset(${some}::json) as r (id uuid, amount bigint, balance bigint, currency text)
-      where t.environment_id = ${ctx.environment.id} and t.id = r.id
-        and (t.account_id, t.amount, t.balance, t.currency)
-          is distinct from (${accountId}::uuid, r.amount, r.balance, r.currency)`)
-  }
-  await ctx.db.run(sql`
-    delete from transactions
-    where environment_id = ${ctx.environment.id} and statement_id = ${statementId}
-      and id <> all (${rows.map(({ id }) => id)}::uuid[])`)
+  documentId: string,
+): Promise<Problem[] | null> {
+  const row = await ctx.db.row<{ problemsAsRead: Problem[] | null }>(sql`
+    select problems_as_read from documents
+    where environment_id = ${ctx.environment.id} and id = ${documentId}`)
+  return row?.problemsAsRead ?? null
 }
 
 export interface TwinRow {

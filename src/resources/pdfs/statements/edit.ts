@@ -1,50 +1,58 @@
-import {
-  editStatement,
-  inCurrency,
-  buildRepair,
-  type PlacedStatement,
-} from '../../../core/statements/edit.ts'
-import { getExponent, toCents, toMajor } from '../../../core/values/money.ts'
-import { toSnake } from '../../../core/values/text.ts'
+import { buildRepair, editStatement, type EditResult } from '../../../core/statements/edits/edit.ts'
+import type { PlacedStatement } from '../../../core/statements/edits/rows.ts'
+import { toMajor } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { findAccount } from '../../records/data-sources/accounts/store.ts'
-import { loadStatements, type LoadedStatement } from '../../documents/statements/stored.ts'
+import type { MatchCheck } from '../../../platform/http/respond.ts'
 import {
-  sealed,
+  loadReadValues,
   toEdits,
-  type MajorRepair,
-  type OverrideField,
+  type MajorRowEdit,
   type StatementValues,
 } from '../../documents/statements/overrides.ts'
+import {
+  loadStatements,
+  restoreReading,
+  type LoadedStatement,
+} from '../../documents/statements/stored.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 import { holdPdf, type PdfRef } from '../find.ts'
-import type { StatementPatch } from '../schemas.ts'
-import { keepEdited, type EditedStatement } from './keep.ts'
-import { readBefore, type ReadBefore } from './read-values.ts'
+import type { RowPatch, StatementPatch } from '../schemas.ts'
+import type { EditedStatement } from './edited.ts'
+import { keepEdited } from './keep.ts'
+import { refuseAccount, refuseImpossible, type Attempt } from './refuse.ts'
+import { mergeRowPatches } from './row-edits.ts'
+import { mergeValues, turnEdits } from './values.ts'
+
+interface Request {
+  patches: StatementPatch[]
+  check: MatchCheck<DocumentRow>
+}
 
 /**
- * Overrides values of statements of a PDF; each is reconciled again, and later readings keep the
- * overrides. Throws `pdf_not_found` for a statement that is not there, `invalid_date`,
- * `invalid_amount`, `account_not_found`, `invalid_currency`, `out_of_range`.
+ * Overrides values and rows of statements of a PDF; each is reconciled again, and later readings
+ * keep the overrides. Throws `pdf_not_found` for a statement that is not there, `version_conflict`,
+ * and what the parts of an edit throw.
  */
 export async function editStatements(
   ctx: Context,
   ref: PdfRef,
-  patches: StatementPatch[],
+  { patches, check }: Request,
 ): Promise<DocumentRow> {
   const document = await holdPdf(ctx, ref)
+  await check(document)
   const statements = await loadStatements(ctx, document.id)
-  const read = await readBefore(ctx, document.id)
+  const readValues = await loadReadValues(ctx, document.id)
   const edited = new Map<string, EditedStatement>()
   for (const [index, patch] of patches.entries()) {
     const param = `statements[${index}]`
-    const known = edited.get(patch.id) ?? statements.find(({ id }) => id === patch.id)
-    if (!known) throw statementNotFound(`${param}.id`)
-    const repairs = edited.get(patch.id)?.overrides.repairs ?? read.get(patch.id)?.repairs ?? []
-    const given = { document, patch, read: read.get(patch.id), repairs, param }
-    const next = await editOne(ctx, known, given)
-    edited.set(patch.id, merged(edited.get(patch.id), next))
+    const loaded = statements.find(({ id }) => id === patch.id)
+    if (!loaded) throw statementNotFound(`${param}.id`)
+    const known = edited.get(patch.id) ?? begin(loaded, readValues.get(patch.id) ?? {})
+    const attempt = tryPatch(known, patch, param)
+    await refuseAccount(ctx, document, attempt)
+    const { values, after } = attempt
+    edited.set(patch.id, { ...known, values, after, patches: [...known.patches, patch] })
   }
   return keepEdited(ctx, document, { statements, edited: [...edited.values()] })
 }
@@ -55,159 +63,102 @@ export async function changeCurrency(
   ref: PdfRef,
   { currency, statementId }: { currency: string; statementId?: string | undefined },
 ): Promise<DocumentRow> {
-  if (!Intl.supportedValuesOf('currency').includes(currency)) {
-    throw new ApiError('invalid_currency', `${currency} is not a currency of ISO 4217.`, {
-      param: 'currency',
-    })
-  }
   const document = await holdPdf(ctx, ref)
   const statements = await loadStatements(ctx, document.id)
   const chosen = statements.filter(({ id }) => statementId === undefined || id === statementId)
   if (statementId !== undefined && chosen.length === 0) throw statementNotFound('statement_id')
-  const edited = chosen.map((known) => {
-    refuseDecimals(known, currency)
-    const after = editStatement(known, { currency })
-    const readValues = { currency: known.statement.currency }
-    return { ...known, ...after, before: known, overrides: { currency }, readValues }
+  const readValues = await loadReadValues(ctx, document.id)
+  const edited = chosen.map((loaded) => {
+    const patch = { id: loaded.id, currency }
+    const known = begin(loaded, readValues.get(loaded.id) ?? {})
+    return { ...known, ...tryPatch(known, patch, ''), patches: [patch] }
   })
   return keepEdited(ctx, document, { statements, edited })
 }
 
-function refuseDecimals({ statement }: PlacedStatement, currency: string): void {
-  if (inCurrency(statement, currency) !== null) return
-  const message = `The statement prints amounts with more decimals than ${currency} has.`
-  throw new ApiError('invalid_currency', message, { param: 'currency' })
+function begin(loaded: LoadedStatement, readValues: StatementValues): EditedStatement {
+  const { statement, positions } = loaded
+  const after = { statement, positions }
+  const read = restoreReading(loaded, readValues)
+  return { before: loaded, read, after, values: applicable(loaded), patches: [] }
 }
 
-interface Given {
-  document: DocumentRow
+/**
+ * Repairs of an earlier release that this reading still shows; the rows of others were changed
+ * before rows kept what was read.
+ */
+function applicable({ overrides, rows, removed }: LoadedStatement): StatementValues {
+  const { repairs, ...values } = overrides
+  if (repairs === undefined) return values
+  const marked = new Set(
+    [...rows.filter(({ asRead }) => asRead !== null), ...removed].map(({ position }) => position),
+  )
+  return { ...values, repairs: repairs.filter(({ position }) => marked.has(position)) }
+}
+
+function tryPatch(known: EditedStatement, patch: StatementPatch, param: string): Attempt {
+  const { read } = known
+  const plain = mergeValues(known.values, patch)
+  const turned = apply(read, { ...plain, rows: [] })
+  const kept = turnEdits(plain.rows ?? [], known.after, turned)
+  const rows = mergeRows(known, { patch, plain, kept, param })
+  const values = rows.length === 0 ? withoutRows(plain) : { ...plain, rows }
+  const attempt = { patch, read, values, after: apply(read, values), param }
+  refuseImpossible(attempt)
+  return attempt
+}
+
+function apply(read: PlacedStatement, values: StatementValues): EditResult {
+  return editStatement(read, toEdits(values, read.statement.currency))
+}
+
+interface RowsRequest {
   patch: StatementPatch
-  read: ReadBefore | undefined
-  /** Repairs applied earlier. */
-  repairs: MajorRepair[]
+  plain: StatementValues
+  kept: MajorRowEdit[]
   param: string
 }
 
-async function editOne(
-  ctx: Context,
-  known: LoadedStatement,
-  { document, patch, read, repairs, param }: Given,
-): Promise<EditedStatement> {
-  const overrides = toOverrides(patch)
-  refuseAmounts(overrides, known.statement.currency, param)
-  const repair = repairIn(known, patch, param)
-  // Removing an override restores the value that was read.
-  const values = { ...withRead(overrides, read), ...(repair && { repairs: [repair] }) }
-  const after = editStatement(known, toEdits(values, known.statement.currency))
-  refuseDates(after, param)
-  await refuseAccount(ctx, { document, accountId: overrides.account_id, after, param })
-  return {
-    ...known,
-    ...after,
-    isIncluded: 'is_included' in values ? (values.is_included ?? true) : known.isIncluded,
-    before: known,
-    overrides: {
-      ...overrides,
-      ...(repair && { repairs: [...repairs, repair] }),
-    } as StatementValues,
-    readValues: collectReadValues(ctx, document.id, known),
-  }
+function mergeRows(
+  { before, read, after }: EditedStatement,
+  { patch, plain, kept, param }: RowsRequest,
+): MajorRowEdit[] {
+  const repair = repairIn(before, { patch, after, param })
+  const patches = [...repair, ...(patch.rows ?? [])]
+  if (patches.length === 0) return kept
+  const now = apply(read, { ...plain, rows: kept })
+  const ids = [...before.rows.filter(({ asRead }) => !asRead?.added), ...before.removed]
+  const idAt = new Map(ids.map(({ id, position }) => [position, id]))
+  return mergeRowPatches({ read, now, idAt, edits: kept }, patches, `${param}.rows`)
 }
 
-/** Two edits of one statement in one request are one edit. */
-function merged(first: EditedStatement | undefined, next: EditedStatement): EditedStatement {
-  if (!first) return next
-  return {
-    ...next,
-    before: first.before,
-    overrides: { ...first.overrides, ...next.overrides },
-    readValues: first.readValues,
-  }
+function withoutRows({ rows: _rows, ...values }: StatementValues): StatementValues {
+  return values
 }
 
-function toOverrides(patch: StatementPatch): StatementValues {
-  const { id: _id, applyRepair: _repair, ...fields } = patch
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries.map(([field, value]) => [toSnake(field), value]))
-}
-
-function withRead(overrides: StatementValues, read: ReadBefore | undefined): StatementValues {
-  const entries = Object.entries(overrides).flatMap(([field, value]) => {
-    if (value !== null) return [[field, value] as const]
-    const known = read?.values[field as OverrideField]
-    return known === undefined ? [] : [[field, known] as const]
-  })
-  return Object.fromEntries(entries) as StatementValues
-}
-
-function refuseAmounts(overrides: StatementValues, currency: string, param: string): void {
-  for (const field of ['opening_balance', 'closing_balance'] as const) {
-    const amount = overrides[field]
-    if (amount == null || toCents(amount, currency) !== null) continue
-    const message = `${currency} has ${getExponent(currency)} decimals.`
-    throw new ApiError('invalid_amount', message, { param: `${param}.${field}` })
-  }
-}
-
-function refuseDates({ statement }: PlacedStatement, param: string): void {
-  const { startDate, endDate } = statement
-  if (startDate === null || endDate === null || startDate <= endDate) return
-  const message = `The statement would end on ${endDate}, before it starts.`
-  throw new ApiError('invalid_date', message, { param: `${param}.end_date` })
-}
-
-function repairIn(known: LoadedStatement, { applyRepair }: StatementPatch, param: string) {
-  if (applyRepair === undefined) return undefined
-  const repair = buildRepair(known, applyRepair)
+/** A repair candidate as the correction of its row. Throws `out_of_range`. */
+function repairIn(
+  { rows }: LoadedStatement,
+  {
+    patch: { applyRepair },
+    after,
+    param,
+  }: { patch: StatementPatch; after: PlacedStatement; param: string },
+): RowPatch[] {
+  if (applyRepair === undefined) return []
+  const { statement, positions } = after
+  const repair = buildRepair(statement, applyRepair)
   if (repair === null) {
-    const message = `The statement has no repair candidate ${applyRepair} that names a row.`
+    const { length } = statement.reconciliation.repairCandidates
+    const span = length === 0 ? 'It has none.' : `They count from 0 to ${length - 1}.`
+    const message = `The statement has no repair candidate ${applyRepair} that names a row. ${span}`
     throw new ApiError('out_of_range', message, { param: `${param}.apply_repair` })
   }
-  const { currency } = known.statement
-  const { amount, to, ...place } = repair
-  return { ...place, amount: toMajor(amount, currency), to: toMajor(to, currency) }
-}
-
-async function refuseAccount(
-  ctx: Context,
-  given: {
-    document: DocumentRow
-    accountId: string | null | undefined
-    after: PlacedStatement
-    param: string
-  },
-): Promise<void> {
-  const { document, accountId, after, param } = given
-  if (accountId == null) return
-  const account = await findAccount(ctx, document.submissionId, accountId)
-  const name = `${param}.account_id`
-  if (!account || account.mergedInto !== null) {
-    throw new ApiError('account_not_found', 'The submission has no such account.', { param: name })
-  }
-  if (account.currency === after.statement.currency) return
-  const message = `The account is in ${account.currency}, the statement in ${after.statement.currency}.`
-  throw new ApiError('invalid_currency', message, { param: name })
-}
-
-/** The present values of the statement in the form of overrides. */
-function collectReadValues(
-  ctx: Context,
-  documentId: string,
-  { statement, isIncluded }: LoadedStatement,
-): Record<string, unknown> {
-  const { currency, openingBalance, closingBalance } = statement
-  const number = statement.accountNumber ?? statement.accountLast4
-  return {
-    account_number: sealed(ctx, documentId, { field: 'account_number', value: number }),
-    account_type: statement.accountType,
-    institution_name: statement.institutionName,
-    account_holder_names: statement.accountHolderNames,
-    start_date: statement.startDate,
-    end_date: statement.endDate,
-    opening_balance: openingBalance === null ? null : toMajor(openingBalance, currency),
-    closing_balance: closingBalance === null ? null : toMajor(closingBalance, currency),
-    is_included: isIncluded,
-  }
+  const { rowIndex, to } = repair
+  const { addedAs } = statement.rows[rowIndex]!
+  const isThere = (position: number) => position === positions[rowIndex]
+  const id = addedAs ?? rows.find(({ position, asRead }) => isThere(position) && !asRead?.added)!.id
+  return [to === 0 ? { id, isRemoved: true } : { id, amount: toMajor(to, statement.currency) }]
 }
 
 function statementNotFound(param: string): ApiError {

@@ -1,36 +1,36 @@
-import { balanceSign } from '../../../core/statements/reconcile.ts'
 import { changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/sql.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { isParsed, type DocumentStatus } from '../../records/documents/lifecycle.ts'
 import { resolveAccount } from '../../documents/reading/accounts.ts'
-import { markDuplicates } from '../../documents/reading/overlap.ts'
-import { deleteEmptyAccounts } from '../../documents/reading/store.ts'
-import { summarizeStatements } from '../../documents/reading/summarize.ts'
+import { getSource } from '../../documents/reading/replace-rows.ts'
+import { deleteEmptyAccounts, replaceStatementRows } from '../../documents/reading/store.ts'
 import {
-  loadOverrides,
+  openProblems,
+  summarizeStatements,
+  type KeptStatement,
+} from '../../documents/reading/summarize.ts'
+import { settleDocument } from '../../documents/settle.ts'
+import {
+  findCorrected,
   sealed,
   type StatementValues,
 } from '../../documents/statements/overrides.ts'
 import {
   deleteOverride,
+  findProblemsAsRead,
   updateStatement,
-  updateStatementRows,
   upsertOverride,
 } from '../../documents/statements/store.ts'
+import { toStoredRows } from '../../documents/statements/stored-rows.ts'
 import type { LoadedStatement } from '../../documents/statements/stored.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
-import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
 import { auditDocument } from '../../documents/events.ts'
-
-/** A statement with its new overrides. */
-export interface EditedStatement extends LoadedStatement {
-  before: LoadedStatement
-  /** Null removes an override. */
-  overrides: { [Field in keyof StatementValues]: StatementValues[Field] | null }
-  /** The value of each field before the edit. */
-  readValues: Record<string, unknown>
-}
+import { learn } from '../../taught-layouts/learn.ts'
+import type { EditedStatement } from './edited.ts'
+import { collectReadValues, listValues } from './values.ts'
 
 interface Edited {
   /** All of the document's, as they were. */
@@ -45,47 +45,53 @@ export async function keepEdited(
   { statements, edited }: Edited,
 ): Promise<DocumentRow> {
   for (const one of edited) await keepOverrides(ctx, document.id, one)
-  const overrides = await loadOverrides(ctx, document.id)
-  for (const one of edited) {
-    await keepStatement(ctx, {
-      document,
-      edited: one,
-      accountId: overrides.get(one.id)?.account_id,
-    })
-  }
+  for (const one of edited) await keepStatement(ctx, document, one)
   await deleteEmptyAccounts(ctx, [...new Set(edited.map(({ before }) => before.accountId))])
-  await markDuplicates(ctx, document.submissionId)
-  const now = statements.map((one) => edited.find(({ id }) => id === one.id) ?? one)
+  const now = statements.map((one) =>
+    toKept(
+      one,
+      edited.find(({ before }) => before === one),
+    ),
+  )
   await summarize(ctx, document, now)
+  for (const one of edited) await learnFrom(ctx, document, one)
   await auditDocument(ctx, document, {
     action: 'overridden',
     summary: `${edited.length} statements changed`,
     changes: edited.flatMap(listChanges),
   })
   await bumpData(ctx, document.submissionId)
-  await onDocumentSettled(ctx, document.submissionId)
+  await settleDocument(ctx, document.submissionId)
   return getDocument(ctx, document.id)
 }
 
 async function keepOverrides(
   ctx: Context,
   documentId: string,
-  { id: statementId, statement, overrides, readValues }: EditedStatement,
+  { before, read, values }: EditedStatement,
 ): Promise<void> {
-  for (const [field, value] of Object.entries(overrides)) {
-    if (value === null) {
+  const { id: statementId, overrides } = before
+  const readValues = collectReadValues(read)
+  for (const field of new Set([...Object.keys(overrides), ...Object.keys(values)])) {
+    const value = values[field as keyof StatementValues]
+    if (value === undefined) {
       await deleteOverride(ctx, { documentId, statementId, field })
       continue
     }
+    if (isEqual(value, overrides[field as keyof StatementValues])) continue
     await upsertOverride(ctx, {
       documentId,
       statementId,
-      statementIndex: statement.index,
+      statementIndex: read.statement.index,
       field,
       value: sealed(ctx, documentId, { field, value }),
-      readValue: readValues[field],
+      readValue: sealed(ctx, documentId, { field, value: readValues[field] ?? null }),
     })
   }
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }
 
 /** Fields that determine the account of a statement. */
@@ -100,41 +106,59 @@ const IDENTITY = [
 
 async function keepStatement(
   ctx: Context,
-  given: { document: DocumentRow; edited: EditedStatement; accountId: string | null | undefined },
+  document: DocumentRow,
+  { before, read, after, values }: EditedStatement,
 ): Promise<void> {
-  const { document, edited } = given
-  const { id, statement, isIncluded } = edited
-  const chosen = await findAccountInForce(ctx, document.submissionId, given.accountId)
-  const isSame = !IDENTITY.some((field) => field in edited.overrides)
+  const { statement } = after
+  const chosen = await findAccountInForce(ctx, document.submissionId, values.account_id)
+  const isSame = IDENTITY.every((field) => isEqual(values[field], before.overrides[field]))
   const accountId = isSame
-    ? edited.accountId
+    ? before.accountId
     : (chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement)))
-  await updateStatement(ctx, id, { statement, accountId, isIncluded })
-  await updateStatementRows(ctx, { statementId: id, accountId }, buildRows(edited))
+  const known = [...before.rows.filter(({ asRead }) => !asRead?.added), ...before.removed]
+  const byPosition = new Map(known.map((row) => [row.position, row]))
+  const identify = (position: number) => {
+    const { id, rowKey } = byPosition.get(position)!
+    return { id, rowKey }
+  }
+  const { rows, removed } = toStoredRows({ read, edited: after, identify })
+  const isIncluded = values.is_included ?? true
+  const { readCurrencySource } = before
+  const state = { statement, accountId, isIncluded, removed, readCurrencySource }
+  await updateStatement(ctx, before.id, state)
+  const owner = { document, accountId, statementId: before.id, source: getSource(document) }
+  await replaceStatementRows(ctx, owner, { rows, before: before.rows })
 }
 
-function buildRows({ before, statement, positions }: EditedStatement) {
-  const sign = balanceSign(statement)
-  const idAt = new Map(before.positions.map((position, index) => [position, before.rowIds[index]!]))
-  return statement.rows.map(({ amount, balance, currency }, index) => ({
-    id: idAt.get(positions[index]!)!,
-    amount,
-    balance: balance === null ? null : balance * sign,
-    currency: currency ?? statement.currency,
-  }))
+function toKept(loaded: LoadedStatement, edited: EditedStatement | undefined): KeptStatement {
+  const { statement, isIncluded, overrides } = loaded
+  if (!edited)
+    return { statement, isIncluded, corrected: findCorrected(statement, overrides), lost: [] }
+  const { after, values } = edited
+  return {
+    statement: after.statement,
+    isIncluded: values.is_included ?? true,
+    corrected: findCorrected(after.statement, values),
+    lost: 'lost' in after ? after.lost : [],
+  }
 }
 
 async function summarize(
   ctx: Context,
   document: DocumentRow,
-  statements: LoadedStatement[],
+  kept: KeptStatement[],
 ): Promise<void> {
-  const { status, ...summary } = summarizeStatements(document, statements)
-  const counts = {
-    transactions_count: statements.reduce((sum, { statement }) => sum + statement.rows.length, 0),
-  }
-  const columns = { ...summary, ...counts, ...statusColumn(document, status as DocumentStatus) }
-  await updateDocument(ctx, document.id, columns)
+  const read = (await findProblemsAsRead(ctx, document.id)) ?? document.problems
+  const problems = openProblems(read, kept)
+  const { status, ...summary } = summarizeStatements({ ...document, problems }, kept)
+  const isCorrected = kept.some(({ corrected }) => corrected.size > 0)
+  await updateDocument(ctx, document.id, {
+    ...summary,
+    problems: json(problems),
+    problems_as_read: isCorrected ? json(read) : null,
+    transactions_count: kept.reduce((sum, { statement }) => sum + statement.rows.length, 0),
+    ...statusColumn(document, status as DocumentStatus),
+  })
 }
 
 /** Only a read document changes its status; a processed one stays processed. */
@@ -148,8 +172,35 @@ function statusColumn(
   return status === 'excluded' ? { status_before_exclusion: to } : { status: to }
 }
 
+/** What was corrected teaches later documents of the layout, unless the request says otherwise. */
+async function learnFrom(
+  ctx: Context,
+  { id, facts, filename }: DocumentRow,
+  { before, read, values, patches }: EditedStatement,
+): Promise<void> {
+  const named = patches
+    .filter(({ teach }) => teach !== false)
+    .flatMap((patch) => [
+      ...Object.keys(listValues(patch)),
+      ...(patch.sections === undefined ? [] : ['sections']),
+    ]) as (keyof StatementValues)[]
+  // A field that nobody had overridden is not taken back.
+  const changed = named
+    .filter((field) => field in values || field in before.overrides)
+    .map((field) => [field, values[field] ?? null] as const)
+  if (changed.length === 0) return
+  const createdAt = (facts?.['createdAtInPdf'] ?? null) as string | null
+  await learn(ctx, {
+    documentId: id,
+    format: (facts?.['format'] ?? null) as string | null,
+    file: { filename, createdAt },
+    read: read.statement,
+    values: Object.fromEntries(changed),
+  })
+}
+
 /** The changes that the audit log records, account numbers by their last four digits. */
-function listChanges({ id, before, statement, isIncluded }: EditedStatement): Change[] {
+function listChanges({ before, after, values }: EditedStatement): Change[] {
   const fields = [
     'accountLast4',
     'accountType',
@@ -160,17 +211,28 @@ function listChanges({ id, before, statement, isIncluded }: EditedStatement): Ch
     'openingBalance',
     'closingBalance',
     'currency',
+    'turned',
+    'rowsCount',
+    'rowsCorrected',
     'isIncluded',
     'reconciliation',
   ]
   const from = {
     ...before.statement,
+    rowsCount: before.statement.rows.length,
+    rowsCorrected: before.overrides.rows?.length ?? 0,
     isIncluded: before.isIncluded,
     reconciliation: before.statement.reconciliation.status,
   }
-  const to = { ...statement, isIncluded, reconciliation: statement.reconciliation.status }
+  const to = {
+    ...after.statement,
+    rowsCount: after.statement.rows.length,
+    rowsCorrected: values.rows?.length ?? 0,
+    isIncluded: values.is_included ?? true,
+    reconciliation: after.statement.reconciliation.status,
+  }
   return withoutPersons(changesBetween(from, to, fields)).map((change) => ({
     ...change,
-    field: `${id}.${change.field}`,
+    field: `${before.id}.${change.field}`,
   }))
 }

@@ -28,6 +28,8 @@ export interface DocumentRow {
   storageKey: string
   wrappedKey: string
   passwordSealed: string | null
+  /** The year in which it ends, as the caller gave it. */
+  statementYear: number | null
   pageCount: number | null
   documentClass: string | null
   documentSubtype: string | null
@@ -99,7 +101,7 @@ export interface StoredClassification {
 const COLUMNS =
   raw(`d.id, d.submission_id, s.external_id as submission_external_id, d.external_id, d.filename,
   d.original_filename, d.display_name, d.content_type, d.size_bytes, d.sha256, d.storage_key, d.wrapped_key,
-  d.password_sealed, d.page_count, d.document_class, d.document_subtype, d.classification, d.segments, d.status,
+  d.password_sealed, d.statement_year, d.page_count, d.document_class, d.document_subtype, d.classification, d.segments, d.status,
   d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
   d.page_end, d.duplicate_of, d.is_included, d.crashes, d.facts, d.period_start, d.period_end, d.institution_name,
   d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.authenticity, d.problems, d.metadata, d.tags,
@@ -193,6 +195,7 @@ export interface NewDocument {
   storage_key: string
   wrapped_key: string
   password_sealed?: string | null
+  statement_year?: number | null
   document_class?: string | null
   classification?: string | null
   source: string
@@ -202,6 +205,7 @@ export interface NewDocument {
   page_count?: number | null
   duplicate_of?: string | null
   metadata?: string | null
+  stated_period?: string | null
 }
 
 /** Bytes that the tenant stores; locks its quota until the end of the transaction. */

@@ -80,6 +80,7 @@ function requestOfBody(body: BulkBody, query: BulkQuery): BulkRequest {
     submissionId: body.submissionId,
     items: body.transactions.map((value) => () => readItem(value)),
     account: body.account,
+    stated: { period: body.period, openingBalance: body.openingBalance },
     ...readOptions({ ...query, ...body }),
   }
 }

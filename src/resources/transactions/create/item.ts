@@ -91,5 +91,12 @@ function readCategory(item: TransactionItem): string | null {
 }
 
 function asProvided(slug: string): AssignedCategory {
-  return { slug, name: findCategory(slug)!.name, confidence: 1, familyConfidence: 1, source: 'provider', ruleId: null }
+  return {
+    slug,
+    name: findCategory(slug)!.name,
+    confidence: 1,
+    familyConfidence: 1,
+    source: 'provider',
+    ruleId: null,
+  }
 }

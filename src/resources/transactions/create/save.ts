@@ -9,6 +9,11 @@ import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { hasStatements } from '../../documents/reading/store.ts'
 import { assessDocuments } from '../../documents/signals/assess.ts'
 import { beginIfAuto, bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
+import {
+  addStatedPeriod,
+  readStated,
+  type StatedInput,
+} from '../../records/transactions/facts/stated-periods.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { keep } from '../enrich.ts'
 import { queueEnrichment } from '../../pipeline/queue-enrichment.ts'
@@ -31,6 +36,8 @@ export interface SaveRequest {
   /** Reads one item each; throws the fault of an item that cannot be used. */
   items: Iterable<() => TransactionItem>
   account?: AccountInput | undefined
+  /** The days that the rows cover, and the balance before the first. */
+  stated?: StatedInput | undefined
   onConflict: 'error' | 'skip' | 'update'
   /** At once where the rows are most of the submission's, else by a job. */
   enrich: 'at once' | 'by job' | 'no'
@@ -65,6 +72,7 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
   await getSubmissionForUpdate(ctx, submissionId)
   const results: Saved[] = []
   const planned = await plan(ctx, request, results)
+  await keepStated(ctx, request.stated ?? {}, planned)
   const externalIds = planned.flatMap(({ row }) => row.external_id ?? [])
   const existing = await findByExternalIds(ctx, submissionId, externalIds)
   const findId = ({ row }: Planned): string | undefined =>
@@ -81,6 +89,23 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
     for (const item of known)
       results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : toConflict(item)
   return { results, enrichment: await follow(ctx, request, { results, inline }) }
+}
+
+/** What is stated of the rows holds for each of their accounts; a balance is of one account. */
+async function keepStated(
+  ctx: Context,
+  stated: StatedInput,
+  planned: readonly Planned[],
+): Promise<void> {
+  const [first] = planned
+  const period = readStated(stated, first?.row.currency ?? 'USD')
+  if (period === null || first === undefined) return
+  const accountIds = [...new Set(planned.map(({ row }) => row.account_id))]
+  if (period.openingBalance !== null && accountIds.length > 1) {
+    const message = `opening_balance is of one account; these rows are of ${accountIds.length}.`
+    throw new ApiError('invalid_parameter', message, { param: 'opening_balance' })
+  }
+  await addStatedPeriod(ctx, accountIds, period)
 }
 
 /** Inserts new rows, enriched where that is possible at once. */

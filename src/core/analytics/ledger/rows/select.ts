@@ -77,3 +77,13 @@ export function rowById(ledger: Ledger, id: string): number | null {
     indexRows(ledger.table.id, ledger.columns.place),
   ).find(id)
 }
+
+/** The row with an id, counted or not; null when the submission has none. */
+export function findAnyRow(ledger: Ledger, id: string): LedgerRow | null {
+  const { table } = ledger
+  const places = remember(ledger, 'all places', () =>
+    Uint32Array.from({ length: table.id.ends.length }, (_, place) => place),
+  )
+  const place = remember(ledger, 'all rows by id', () => indexRows(table.id, places)).find(id)
+  return place === null ? null : new TableRow(table, place)
+}

@@ -2,14 +2,16 @@ import { daysInMonth } from '../../../values/dates.ts'
 import type { PrintLine } from '../../pdf/lines.ts'
 import type { GlyphPage } from '../../pdf/pdfium.ts'
 import type { Box } from '../../statement.ts'
-import type { CoveredPrint, HiddenPrint, InspectedPage } from './inspection.ts'
-import { computeBox, toFigure, buildTokens } from './tokens.ts'
+import type { CoveredPrint, Figure, HiddenPrint, InspectedPage } from './inspection.ts'
+import { computeBox, toFigure, buildTokens, median } from './tokens.ts'
 import { holds, judge, type JudgedGlyph, type OrderedObject } from './visibility.ts'
 
 const SCAN_SHARE = 0.5
 const PATCH_WIDTH = 200
 const PATCH_HEIGHT = 40
 const PATCHES_MAX = 200
+/** Letters so near behind a figure belong to it: `712.90 OD`. */
+const MARK_POINTS = 6
 /** A page set in small print from edge to edge has about a thousand. */
 const FIGURES_MAX = 2000
 // Page 2 of 5   Page 2/5   Seite 2 von 5   Página 2 de 5   Page 2 sur 5
@@ -32,9 +34,7 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
     height,
     hasText: judged.length > 0,
     isScan,
-    figures: buildTokens(visible.filter(canBeFigure))
-      .flatMap((token) => toFigure(token) ?? [])
-      .slice(0, FIGURES_MAX),
+    figures: findFigures(visible),
     covered: isScan ? [] : findCoveredPrint(judged),
     // The text behind a scan is what a machine read from it.
     hidden: isScan ? [] : findHiddenPrint(judged),
@@ -47,6 +47,30 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
     impossibleDates: lines.flatMap(impossibleDate),
     numbering: readNumbering(lines),
   }
+}
+
+function findFigures(visible: readonly JudgedGlyph[]): Figure[] {
+  const figures = buildTokens(visible.filter(canBeFigure))
+    .flatMap((token) => toFigure(token) ?? [])
+    .slice(0, FIGURES_MAX)
+  const letters = Map.groupBy(
+    visible.filter(({ glyph }) => /\p{L}/u.test(glyph.text)),
+    ({ glyph }) => Math.round(glyph.baseline),
+  )
+  return figures.map((figure) => {
+    const line = letters.get(Math.round(figure.baseline)) ?? []
+    return { ...figure, hasMark: hasMark(figure, line), hasFontOfLine: hasFontOf(figure, line) }
+  })
+}
+
+function hasMark({ box: [, , x1] }: Figure, line: readonly JudgedGlyph[]): boolean {
+  return line.some(({ glyph: { x0 } }) => x0 > x1 - 1 && x0 - x1 < MARK_POINTS)
+}
+
+function hasFontOf({ settings }: Figure, line: readonly JudgedGlyph[]): boolean {
+  const fonts = new Set(settings.map(({ font }) => font))
+  const alike = line.filter(({ object }) => fonts.has(object?.font?.name ?? ''))
+  return alike.length * 2 > line.length
 }
 
 // 1,234.56   $45.00-   (12.00)   2025-03-14   03/14
@@ -68,8 +92,9 @@ function computeArea([x0, y0, x1, y1]: Box): number {
 }
 
 function findCoveredPrint(judged: readonly JudgedGlyph[]): CoveredPrint[] {
+  const body = median(judged.map(getHeight))
   const byCover = Map.groupBy(
-    judged.filter(({ cover }) => cover !== null),
+    judged.filter((each) => each.cover !== null && !isWatermark(each, body)),
     ({ cover }) => cover!,
   )
   return [...byCover].flatMap(([cover, glyphs]) => {
@@ -80,6 +105,26 @@ function findCoveredPrint(judged: readonly JudgedGlyph[]): CoveredPrint[] {
     const by = cover.object.kind === 'image' ? 'image' : 'fill'
     return [{ by, box: computeBox(glyphs), text, replacement }]
   })
+}
+
+/** Print this much larger than the body of the page lies behind it: `COPY`, `CONFIDENTIAL`. */
+const WATERMARK_HEIGHTS = 2
+const LIGHT_PRINT = 160
+const FAINT_PRINT = 160
+const TURNED_DEGREES = 2
+
+/** Large, turned, light or see-through print that cells are drawn over, as on any page with it. */
+function isWatermark({ glyph, object }: JudgedGlyph, body: number): boolean {
+  const turned = glyph.angle % 90
+  const isTurned = Math.min(turned, 90 - turned) > TURNED_DEGREES
+  const color = object?.color ?? null
+  const isLight = color !== null && Math.min(color[0], color[1], color[2]) >= LIGHT_PRINT
+  const isFaint = color !== null && color[3] <= FAINT_PRINT
+  return isTurned || isLight || isFaint || getHeight({ glyph }) > WATERMARK_HEIGHTS * body
+}
+
+function getHeight({ glyph }: Pick<JudgedGlyph, 'glyph'>): number {
+  return glyph.y1 - glyph.y0
 }
 
 /** What was printed into the cover, including what extends over its edge. */

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../values/problem.ts'
 import type { DocumentFacts, Statement } from '../../statement.ts'
 import type { PageAnnotation } from '../../pdf/page-objects.ts'
 import type { Box } from '../../statement.ts'
@@ -19,6 +20,10 @@ export interface Figure {
   settings: Setting[]
   /** Texts that draw it, of the content stream: one, or as many as it has signs. */
   pieces: number
+  /** Whether letters stand right behind it: `712.90 OD`, `1,204.00 CR`. */
+  hasMark: boolean
+  /** Whether most letters of its line have its font, as in a line of totals. */
+  hasFontOfLine: boolean
   /** Median distance from digit to digit in points; null with fewer than two neighbors. */
   pitch: number | null
 }
@@ -89,6 +94,8 @@ export interface Inspection {
 export interface Evidence {
   facts: DocumentFacts
   statements: readonly Statement[]
+  /** What the reading left out. */
+  problems: readonly Pick<Problem, 'code'>[]
   /** Null for formats other than PDF. */
   inspection: Inspection | null
   /** Programs that wrote the picture that the document is; empty when it is none. */

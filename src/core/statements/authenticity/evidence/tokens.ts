@@ -74,6 +74,8 @@ export function toFigure({ text, glyphs }: Token): Figure | null {
     right: digits.at(-1)!.glyph.x1,
     settings: listSettings(digits),
     pieces: new Set(digits.map(({ order }) => order)).size,
+    hasMark: false,
+    hasFontOfLine: false,
     pitch: computePitch(glyphs),
   }
 }

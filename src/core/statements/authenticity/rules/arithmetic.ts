@@ -2,6 +2,7 @@ import { getExponent, toMajor } from '../../../values/money.ts'
 import type { ReconciliationCheck, Statement } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Finding, Detectors } from '../signal.ts'
+import { isChained, isComplete, isPrintedElsewhere } from './complete.ts'
 
 const BREAK_POINTS = 20
 const FURTHER_BREAK_POINTS = 5
@@ -9,15 +10,26 @@ const FURTHER_BREAKS_MAX = 4
 
 /** Whether the figures follow from each other (formulas section 14). */
 export const ARITHMETIC_DETECTORS: Detectors<Evidence> = {
-  running_balance_break: ({ statements }) => statements.flatMap(balanceBreaks),
-  reconciliation_failure: ({ facts, statements, inspection }) =>
-    facts.hasTextLayer === false || inspection?.pages.some(({ isScan }) => isScan)
-      ? []
-      : statements.flatMap((statement) => failures(statement, 'T1')),
-  section_total_mismatch: ({ statements }) =>
-    statements.flatMap((statement) =>
+  running_balance_break: (evidence) =>
+    listComplete(evidence).filter(isChained).flatMap(balanceBreaks),
+  reconciliation_failure: (evidence) =>
+    listComplete(evidence)
+      .filter((statement) => !isOtherFigure(statement, evidence))
+      .flatMap((statement) => failures(statement, 'T1')),
+  section_total_mismatch: (evidence) =>
+    listComplete(evidence).flatMap((statement) =>
       agreesAltogether(statement) ? [] : failures(statement, 'T2'),
     ),
+}
+
+function listComplete(evidence: Evidence): Statement[] {
+  return evidence.statements.filter((statement) => isComplete(statement, evidence))
+}
+
+/** The balance to which the rows lead is printed, and the reader took another for the closing one. */
+function isOtherFigure(statement: Statement, evidence: Evidence): boolean {
+  const check = statement.reconciliation.checks.find(({ id, passed }) => id === 'T1' && !passed)
+  return typeof check?.actual === 'number' && isPrintedElsewhere(check.actual, statement, evidence)
 }
 
 function balanceBreaks(statement: Statement): Finding[] {

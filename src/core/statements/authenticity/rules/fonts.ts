@@ -1,6 +1,8 @@
 import type { Evidence, Figure, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
+import { isProven } from '../../reconcile.ts'
 import type { Finding, Detectors } from '../signal.ts'
+import { isComplete } from './complete.ts'
 import {
   getColumns,
   toFontFamily,
@@ -23,7 +25,8 @@ const STANDARD_FONT = /^(?:helvetica|arial|times|courier)/i
 
 /** How figures are set against the rest of their column. */
 export const FONT_DETECTORS: Detectors<Evidence> = {
-  font_mismatch_in_column: (evidence) => getColumns(evidence).flatMap(otherSettings),
+  font_mismatch_in_column: (evidence) =>
+    getColumns(evidence).flatMap((column) => otherSettings(column, evidence)),
   font_added_late: ({ inspection }) =>
     (inspection?.addedFonts ?? []).map(({ page, box, name }) => ({ page, box, found: name })),
   glyph_misalignment: (evidence) => getColumns(evidence).flatMap(shifted),
@@ -31,14 +34,17 @@ export const FONT_DETECTORS: Detectors<Evidence> = {
   character_spacing_outlier: (evidence) => getColumns(evidence).flatMap(otherPitch),
 }
 
-function otherSettings(column: Column): Finding[] {
+function otherSettings(column: Column, evidence: Evidence): Finding[] {
   const modal = modalSetting(column.figures)
   if (!modal || modal.share < UNIFORM) return []
   const odd = column.figures.filter(({ settings }) =>
     settings.some((setting) => isOther(setting, modal.setting)),
   )
   if (isHouseStyle(odd, column, modal.setting)) return []
-  return odd.map((figure) => ({
+  const strange = odd.filter(
+    (figure) => !(isBold(figure, modal.setting) && isSummary(figure, evidence)),
+  )
+  return strange.map((figure) => ({
     ...toFinding(figure, column),
     found: `${figure.text} in ${figure.settings.map(formatSetting).join(' and ')}`,
     expected: formatSetting(modal.setting),
@@ -47,6 +53,23 @@ function otherSettings(column: Column): Finding[] {
 
 function isOther(setting: Setting, modal: Setting): boolean {
   return setting.font !== modal.font || Math.abs(setting.size - modal.size) > SIZE_POINTS
+}
+
+/** Another face of the column's family, in its size. */
+function isBold({ settings }: RowFigure, modal: Setting): boolean {
+  return settings.every(
+    ({ font, size }) =>
+      font !== modal.font &&
+      toFontFamily(font) === toFontFamily(modal.font) &&
+      Math.abs(size - modal.size) <= SIZE_POINTS,
+  )
+}
+
+/** The figure of a total that was read as a row: its line is set so, or the reading is not right. */
+function isSummary({ hasFontOfLine, row }: RowFigure, evidence: Evidence): boolean {
+  const statement = evidence.statements.find(({ rows }) => rows.includes(row))
+  const isRight = statement && (isProven(statement) || isComplete(statement, evidence))
+  return hasFontOfLine || !isRight
 }
 
 /** Banks set all credits, or all debits, in bold: the same family, and none of them otherwise. */
@@ -75,7 +98,10 @@ function shifted(column: Column): Finding[] {
     const [edge, outer, line] = [edges, outerEdges, baselines].map((all) => all?.get(figure) ?? 0)
     // A trailing minus or parenthesis hangs over the edge, or pushes the digits inward.
     const isShifted =
-      edges && outerEdges && Math.min(Math.abs(edge!), Math.abs(outer!)) > OFFSET_POINTS
+      !figure.hasMark &&
+      edges &&
+      outerEdges &&
+      Math.min(Math.abs(edge!), Math.abs(outer!)) > OFFSET_POINTS
     if (!isShifted && Math.abs(line!) <= OFFSET_POINTS) return []
     const by = isShifted
       ? `${edge!.toFixed(1)} points to the side`

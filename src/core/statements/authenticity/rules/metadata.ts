@@ -12,7 +12,10 @@ const FIRST_YEAR = '1990'
 export const METADATA_DETECTORS: Detectors<Evidence> = {
   producer_image_editor: (evidence) => writtenBy(evidence, 'image_editor'),
   producer_office: (evidence) => writtenBy(evidence, 'office'),
-  producer_online_editor: (evidence) => writtenBy(evidence, 'online_editor'),
+  producer_online_editor: (evidence) => [
+    ...writtenBy(evidence, 'online_editor'),
+    ...savedByLibrary(evidence),
+  ],
   exif_editor: ({ pictureSoftware }) =>
     pictureSoftware
       .filter((name) => findTool(name)?.kind === 'image_editor')
@@ -30,14 +33,25 @@ function writtenBy({ facts, inspection }: Evidence, kind: ToolKind): Finding[] {
   return name == null ? [] : [{ found: name }]
 }
 
+/** A library wrote the file of another program anew; one that made the file names itself twice. */
+function savedByLibrary({ facts: { producer, creator } }: Evidence): Finding[] {
+  const tool = findTool(producer)
+  const isOther = creator !== null && findTool(creator) !== tool
+  return tool?.kind === 'editing_library' && isOther ? [{ found: producer }] : []
+}
+
 function periodEnd({ statements }: Evidence): string | null {
   const ends = statements.flatMap(({ endDate }) => (endDate === null ? [] : [endDate]))
   return ends.length === 0 ? null : ends.reduce((left, right) => (left > right ? left : right))
 }
 
-/** The day on which the file was created, by its own clock. */
+// 2000-01-01T00:00:00Z   1970-01-01T00:00:00Z   1980-01-01T00:00:00Z: what programs write that have no clock
+const NO_CLOCK = /^(?:1970|1980|2000)-01-01T00:00:00/
+
+/** The day on which the file was created, by its own clock; null where it had none. */
 function madeOn({ facts }: Evidence): string | null {
-  return facts.createdAtInPdf?.slice(0, 10) ?? null
+  const made = facts.createdAtInPdf
+  return made === null || NO_CLOCK.test(made) ? null : made.slice(0, 10)
 }
 
 /** One day is allowed for clocks in other time zones. */

@@ -4,6 +4,7 @@ import { readRows } from '../../../values/rows/rows.ts'
 const KINDS = [
   'image_editor',
   'online_editor',
+  'editing_library',
   'office',
   'print_to_pdf',
   'document_server',

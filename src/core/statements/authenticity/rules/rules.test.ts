@@ -51,6 +51,7 @@ function evidence(fields: Partial<Statement>): Evidence {
   return {
     facts: facts as Evidence['facts'],
     statements: [statement],
+    problems: [],
     inspection: null,
     pictureSoftware: [],
     recompressed: [],
@@ -96,6 +97,17 @@ test('every known program is recognized by its samples, and no other name is', (
   for (const [name, kind] of Object.entries(samples)) assert.equal(findTool(name)?.kind, kind, name)
   assert.equal(findTool('ReportLab PDF Library - (opensource)'), null)
   for (const tool of PDF_TOOLS) for (const name of tool.samples) assert.equal(findTool(name), tool)
+})
+
+test('a library that edits PDFs is an editor only of what another program made', () => {
+  const find = (creator: string | null): string[] => {
+    const { facts, ...rest } = evidence({})
+    const producer = 'pdf-lib (https://github.com/Hopding/pdf-lib)'
+    const named = { ...facts, format: 'pdf' as const, producer, creator }
+    return applyRules(DOCUMENT_RULES, { ...rest, facts: named }).map(({ code }) => code)
+  }
+  assert.deepEqual(find('OpenText Exstream Version 16.6'), ['producer_online_editor'])
+  assert.deepEqual(find('pdf-lib (https://github.com/Hopding/pdf-lib)'), [])
 })
 
 test('a photo that an editor saved says so, one from a camera does not', () => {

@@ -16,7 +16,7 @@ export interface Bai2Record {
 export function readRecords(text: string): { records: Bai2Record[]; faults: number[] } {
   const records: Bai2Record[] = []
   const faults: number[] = []
-  for (const [index, whole] of text.split(/\r\n?|\n/).entries()) {
+  for (const [index, whole] of splitLines(text).entries()) {
     const line = whole.trim()
     if (line === '') continue
     // 16,115,450000,Z,REF,,LOCK BOX NO 68751/
@@ -31,6 +31,13 @@ export function readRecords(text: string): { records: Bai2Record[]; faults: numb
     }
   }
   return { records, faults }
+}
+
+/** One line may hold the whole file, its records parted by the slash that ends each. */
+function splitLines(text: string): string[] {
+  const lines = text.split(/\r\n?|\n/)
+  const isOne = lines.filter((line) => line.trim() !== '').length === 1
+  return isOne ? text.split(/(?<=\/)\s*(?=(?:01|02|03|16|49|88|98|99),)/) : lines
 }
 
 /** The fields of a record that holds no free text. */

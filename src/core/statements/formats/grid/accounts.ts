@@ -1,13 +1,15 @@
 import type { AccountType } from '../../statement.ts'
 import { selectColumns, type Columns } from './columns/header.ts'
 import { readText, type TransactionRow } from './read-rows.ts'
-import { mentions } from './summary-rows.ts'
+import { mentions } from './facts/summary-rows.ts'
 import { ACCOUNT_TYPE_WORDS } from './words/summary-words.ts'
 
 /** The rows of one account of a table, by their indexes. */
 export interface AccountRows {
   accountNumber: string | null
   accountType: AccountType
+  /** From a line above its rows; null where only the head of the file states it. */
+  openingBalance: number | null
   indexes: number[]
 }
 
@@ -33,6 +35,7 @@ export function splitAccounts(
   return [...groups.values()].map((indexes) => ({
     accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneCardNumber(rows, columns),
     accountType: typeNamedBy(rows[indexes[0]!]!, columns),
+    openingBalance: null,
     indexes,
   }))
 }

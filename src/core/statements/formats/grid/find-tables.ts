@@ -1,7 +1,9 @@
 import type { GridRow } from './grid-row.ts'
 import { readHeader, type Columns } from './columns/header.ts'
-import { inferColumns } from './columns/infer-columns.ts'
-import { namesAccount } from './summary-rows.ts'
+import { inferColumns, isDataRow } from './columns/infer-columns.ts'
+import { refineColumns, withPlainDays } from './columns/refine-columns.ts'
+import { accountNumberIn } from './facts/account-number.ts'
+import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
 
 /** Exports have some thirty columns; worksheets may have thousands of empty ones. */
 export const MOST_COLUMNS = 256
@@ -32,7 +34,15 @@ export function findTables(grid: readonly (readonly string[])[]): Table[] {
     .filter((row) => row.cells.some((cell) => cell !== ''))
   const headers = lines.map((row) => readHeader(row.cells))
   const first = headers.findIndex((header) => header !== null)
-  if (first < 0) return inferTable(lines)
+  const tables = first < 0 ? inferTable(lines) : headedTables(lines, headers, first)
+  return tables.map(settleColumns).filter(isWhole)
+}
+
+function headedTables(
+  lines: readonly GridRow[],
+  headers: readonly (Columns | null)[],
+  first: number,
+): Table[] {
   const tables: Table[] = [
     {
       columns: headers[first]!,
@@ -56,15 +66,32 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   }
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
-  if (!isSame || preamble.some((line) => namesAccount(line.cells)))
+  if (!isSame || preamble.some(namesOther))
     tables.push({ columns, hasHeader: true, preamble, headings: [row], rows: [] })
 }
 
-/** The lines of one or two cells at the end of a table belong to the next header. */
+function namesOther({ cells }: GridRow): boolean {
+  const text = cells.filter((cell) => cell !== '').join('  ')
+  return namesAccount(cells) || accountNumberIn(text) !== null
+}
+
+const MOST_LABEL_CELLS = 3
+
+/**
+ * The lines of a few cells at the end of a table belong to the next header, but for those that
+ * close or sum up this one.
+ */
 function takeLabels(table: Table): GridRow[] {
   let end = table.rows.length
-  while (end > 0 && table.rows[end - 1]!.cells.filter((cell) => cell !== '').length <= 2) end -= 1
+  while (end > 0 && isLabelLine(table.rows[end - 1]!)) end -= 1
   return table.rows.splice(end)
+}
+
+function isLabelLine({ cells }: GridRow): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const kinds = filled.map(detectSummaryKind).filter((kind) => kind !== null)
+  const isClosing = kinds.some((kind) => kind !== 'opening')
+  return filled.length <= MOST_LABEL_CELLS && !isClosing && !isDataRow({ cells: filled })
 }
 
 function signature(columns: Columns): string {
@@ -87,13 +114,28 @@ function inferTable(lines: GridRow[]): Table[] {
   ]
 }
 
+function settleColumns(table: Table): Table {
+  const rows = withPlainDays(table.rows, table.columns)
+  return { ...table, rows, columns: refineColumns(table.columns, rows) }
+}
+
+/** A table without rows may be an account at rest; one whose rows have no date or no amount is none. */
+function isWhole({ columns, rows }: Table): boolean {
+  const filled = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 2)
+  if (filled.length === 0) return true
+  const hasMoney = ['amount', 'debit', 'credit'].some((role) =>
+    columns.byRole.has(role as 'amount'),
+  )
+  return columns.byRole.has('date') && hasMoney
+}
+
 /**
  * Without blanks, without the apostrophe or formula (`="00123"`) with which spreadsheets preserve
- * digits; empty for a dash.
+ * digits; empty for a dash or a line of signs.
  */
 function cleanCell(cell: string): string {
   const text = cell.replace(/\s+/g, ' ').trim()
-  if (/^[-–—]+$/.test(text)) return ''
+  if (/^[-–—*=_#~.]+$/.test(text)) return ''
   const formula = /^="([^"]*)"$/.exec(text)
   if (formula) return formula[1]!
   return text.startsWith("'") && !text.endsWith("'") ? text.slice(1) : text

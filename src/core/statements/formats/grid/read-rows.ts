@@ -1,14 +1,17 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
-import { parseCents, scanAmount, type DecimalMark } from './cells/amounts.ts'
-import { parseDate, type DateOrder } from './cells/dates.ts'
+import { isRounded, parseCents, scanAmount, type DecimalMark } from './cells/amounts.ts'
+import { clampDate, looksLikeDate, parseDate, type DateOrder } from './cells/dates.ts'
 import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
 import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
-import { isPartialTotal, detectSummaryKind } from './summary-rows.ts'
-import { CURRENCY_CODES } from '../../currency/currencies.ts'
+import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
+import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
+import { plainWords } from '../../vocabulary/plain-words.ts'
+import { accountNumberIn } from './facts/account-number.ts'
+import { readDirectionOf, VOID_STATUSES } from './words/sign-words.ts'
 import type { SummaryKind } from './words/summary-words.ts'
 
 /** How the values of a table are written, decided over all of them. */
@@ -40,35 +43,65 @@ export interface TransactionRow extends PrintedMoney {
 export interface SummaryRow extends PrintedMoney {
   kind: SummaryKind
   label: string
+  /** Stands before the rows. */
+  isAbove: boolean
 }
 
 export interface TableRows {
   transactions: TransactionRow[]
   summaries: SummaryRow[]
+  /** Lines that name an account between the rows, and how many transactions stand above each. */
+  groups: AccountGroup[]
   problems: Problem[]
+  notes: string[]
+}
+
+export interface AccountGroup {
+  name: string
+  accountNumber: string | null
+  openingBalance: Cents | null
+  from: number
 }
 
 type RowResult =
-  | { transaction: TransactionRow }
+  | { transaction: TransactionRow; notes: Problem[] }
   | { summary: SummaryRow }
+  | { group: Omit<AccountGroup, 'from'> }
+  | { void: string }
   | { fault: string }
   | null
 
 /**
  * The rows of a table: transactions, balances and totals, and one `invalid_row` problem for each
- * row that is none of them. Notes between the rows are dropped.
+ * row that is none of them. Notes between the rows are dropped, and so are payments that the bank
+ * refused or took back.
  */
 export function readRows(table: Table, writing: Writing): TableRows {
-  const result: TableRows = { transactions: [], summaries: [], problems: [] }
+  const result: TableRows = { transactions: [], summaries: [], groups: [], problems: [], notes: [] }
+  const voided: string[] = []
   for (const row of table.rows) {
     const read = readRow(row, table.columns, writing)
     if (read === null) continue
-    if ('transaction' in read) result.transactions.push(read.transaction)
-    else if ('summary' in read) result.summaries.push(read.summary)
+    if ('transaction' in read) {
+      result.transactions.push(read.transaction)
+      result.problems.push(...read.notes)
+    } else if ('summary' in read) takeSummary(read.summary, result)
+    else if ('group' in read)
+      result.groups.push({ ...read.group, from: result.transactions.length })
+    else if ('void' in read) voided.push(`${row.number} (${read.void})`)
     else
       result.problems.push({ code: 'invalid_row', where: `row ${row.number}`, message: read.fault })
   }
+  if (voided.length > 0) result.notes.push(`rows left out as not booked: ${voided.join(', ')}`)
   return result
+}
+
+/** A balance of a day stands on the last row of that day. */
+function takeSummary(summary: SummaryRow, { transactions, summaries }: TableRows): void {
+  const last = transactions.at(-1)
+  const balance = summary.balance ?? summary.amount ?? summary.credit ?? summary.debit
+  if (summary.kind === 'daily' && last) last.balance ??= balance
+  summaries.push({ ...summary, isAbove: transactions.length === 0 })
 }
 
 /** The text of the first column of a role that is filled in this row; empty when none is. */
@@ -102,28 +135,136 @@ function rejoinText(cells: readonly string[], columns: Columns, surplus: number)
 function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult {
   const { cells, number } = row
   const description = describe(cells, columns)
-  const label = description || (cells.find((cell) => cell !== '') ?? '')
   const money = readMoney(cells, columns, writing)
-  const kind = detectSummaryKind(label)
-  if (kind && !('fault' in money)) return { summary: { kind, label, ...money } }
-  const dateText = readText(cells, columns, 'date')
+  const summary = readSummary(row, { description, money, columns, writing })
+  if (summary) return { summary }
+  const dateText = readDayText(cells, columns)
   const hasMoney = MONEY_ROLES.some((role) => filledColumn(cells, columns, role) !== null)
-  if (cells.filter((cell) => cell !== '').length < 2 || (dateText === '' && !hasMoney)) return null
-  if (dateText === '' && isPartialTotal(label)) return null
+  const filled = cells.filter((cell) => cell !== '')
+  if (dateText === '' && !hasMoney) return readGroup(filled, money)
+  if (filled.length < 2) return null
+  if (dateText === '' && isPartialTotal(description || filled[0]!)) return null
+  const status = voidStatus(cells, columns)
+  if (status !== null) return { void: status }
   const date = readDate(cells, columns, writing.order)
   if (date === null)
     return { fault: dateText === '' ? 'The row has no date.' : `"${dateText}" is no date.` }
   if ('fault' in money) return money
   if (!hasMoney) return { fault: 'The row has no amount.' }
-  return { transaction: { number, cells, date, description, ...money } }
+  const { isClamped, day } = date
+  const { roundedFrom, ...printed } = money
+  const notes = [
+    ...(isClamped ? [clampedNote(number, dateText, day)] : []),
+    ...(roundedFrom.length > 0 ? [roundedNote(number, roundedFrom)] : []),
+  ]
+  return { transaction: { number, cells, date: day, description, ...printed }, notes }
 }
 
-/** The best date column of the row that holds a date; `Pending` may stand in the first one. */
-function readDate(cells: readonly string[], columns: Columns, order: DateOrder): PlainDate | null {
+function clampedNote(number: number, written: string, day: PlainDate): Problem {
+  const message = `"${written}" does not exist; the row is counted on ${day}.`
+  return { code: 'date_clamped', where: `row ${number}`, message }
+}
+
+function roundedNote(number: number, written: readonly string[]): Problem {
+  const message = `${written.join(', ')} has more decimals than the currency; halves are rounded to even.`
+  return { code: 'amount_rounded', where: `row ${number}`, message }
+}
+
+interface RowText {
+  description: string
+  money: ReadMoney | { fault: string }
+  columns: Columns
+  writing: Writing
+}
+
+/**
+ * A balance or a total: a row described as one, or without day and money of its own in which a cell
+ * is such a label.
+ */
+function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
+  const { description, money, columns, writing } = row
+  const own = detectSummaryKind(description)
+  const hasDate = readDate(cells, columns, writing.order) !== null
+  const label = own !== null || hasDate ? description : cells.find(detectSummaryKind)
+  const kind = detectSummaryKind(label ?? '')
+  if (kind === null) return null
+  const isFound =
+    !('fault' in money) && Object.values(money).some((value) => typeof value === 'number')
+  const printed = isFound ? money : looseMoney(cells, writing)
+  if ('fault' in printed) return null
+  const { roundedFrom: _notes, ...amounts } = printed
+  return { kind, label: label!, isAbove: false, ...amounts, side: sideOf(cells, row, amounts) }
+}
+
+/** The last figure of a line whose columns are not those of the rows. */
+function looseMoney(cells: readonly string[], writing: Writing): ReadMoney {
+  const printed = cells.map(scanAmount).findLast((each) => each !== null) ?? null
+  const amount = printed && parseCents(printed, writing.mark, printed.currency ?? writing.currency)
+  return { ...NO_MONEY, amount, side: printed?.side ?? null, roundedFrom: [] }
+}
+
+const NO_MONEY = {
+  amount: null,
+  debit: null,
+  credit: null,
+  balance: null,
+  side: null,
+  currency: null,
+}
+
+/** `D` and `K` in a column of sides hold for balances and totals too. */
+function sideOf(
+  cells: readonly string[],
+  { columns }: RowText,
+  { side }: PrintedMoney,
+): PrintedMoney['side'] {
+  const types = selectColumns(columns, 'type').map(({ index }) => cells[index] ?? '')
+  const direction = types.map(readDirectionOf).find((each) => each !== null)
+  if (direction === undefined) return side
+  return direction < 0 ? 'debit' : 'credit'
+}
+
+/** A line of words alone that names an account, perhaps with its opening balance. */
+function readGroup(filled: readonly string[], money: ReadMoney | { fault: string }): RowResult {
+  const [name = ''] = filled
+  const others = filled.slice(1).filter((cell) => scanAmount(cell) === null)
+  if (others.length > 0 || !/\p{L}{3}/u.test(name) || isPartialTotal(name)) return null
+  const accountNumber = accountNumberIn(name)
+  if (accountNumber === null || name.length > MOST_GROUP_NAME) return null
+  const openingBalance = 'fault' in money ? null : money.balance
+  return { group: { name, accountNumber, openingBalance } }
+}
+
+const MOST_GROUP_NAME = 80
+
+/** Why a row was never booked: `Declined`, `REVERTED`. */
+function voidStatus(cells: readonly string[], columns: Columns): string | null {
+  const status = readText(cells, columns, 'status')
+  return VOID_STATUSES.has(plainWords(status)) ? status : null
+}
+
+/** The text of the best date column; a label that stands there (`Total Checking`) is no day. */
+function readDayText(cells: readonly string[], columns: Columns): string {
+  const text = readText(cells, columns, 'date')
+  return /^[^\d]*\p{L}{4}/u.test(text) && !looksLikeDate(text) ? '' : text
+}
+
+/**
+ * The best date column of the row that holds a date; `Pending` may stand in the first one. A day
+ * behind the end of its month (`31.02.2026`) is that end.
+ */
+function readDate(
+  cells: readonly string[],
+  columns: Columns,
+  order: DateOrder,
+): { day: PlainDate; isClamped: boolean } | null {
   for (const column of selectColumns(columns, 'date')) {
     const cell = cells[column.index] ?? ''
-    const date = parseDate(cell, order)
-    if (date !== null || /\d/.test(cell)) return date
+    const day = parseDate(cell, order)
+    if (day !== null) return { day, isClamped: false }
+    const clamped = clampDate(cell, order)
+    if (clamped !== null) return { day: clamped, isClamped: true }
+    if (/\d/.test(cell)) return null
   }
   return null
 }
@@ -152,20 +293,18 @@ function seriesName(name: string): string {
   return name.replace(/\s*\d+$/, '').replace(/^sub /, '')
 }
 
+/** The money of a row with the texts of amounts that were rounded. */
+interface ReadMoney extends PrintedMoney {
+  roundedFrom: string[]
+}
+
 function readMoney(
   cells: readonly string[],
   columns: Columns,
   writing: Writing,
-): PrintedMoney | { fault: string } {
+): ReadMoney | { fault: string } {
   const rowCurrency = readCurrency(cells, columns)
-  const money: PrintedMoney = {
-    amount: null,
-    debit: null,
-    credit: null,
-    balance: null,
-    side: null,
-    currency: rowCurrency,
-  }
+  const money: ReadMoney = { ...NO_MONEY, currency: rowCurrency, roundedFrom: [] }
   for (const role of ['amount', 'debit', 'credit', 'balance'] as const) {
     const column = filledColumn(cells, columns, role)
     if (!column) continue
@@ -174,6 +313,8 @@ function readMoney(
     const cents = printed && parseCents(printed, writing.mark, currency ?? writing.currency)
     if (cents === null && role === 'balance') continue
     if (cents === null) return { fault: `"${cells[column.index]}" is no amount.` }
+    if (isRounded(printed!, writing.mark, currency ?? writing.currency))
+      money.roundedFrom.push(cells[column.index]!)
     const isOverdrawn = role === 'balance' && printed?.side === 'debit'
     money[role] = isOverdrawn ? -Math.abs(cents) : cents
     money.currency ??= currency
@@ -190,6 +331,7 @@ function filledColumn(cells: readonly string[], columns: Columns, role: ColumnRo
 }
 
 function readCurrency(cells: readonly string[], columns: Columns): string | null {
-  const code = readText(cells, columns, 'currency').toUpperCase()
-  return CURRENCY_CODES.has(code) ? code : null
+  const text = readText(cells, columns, 'currency')
+  const code = text.toUpperCase()
+  return CURRENCY_CODES.has(code) ? code : (CURRENCY_NAMES.get(plainWords(text)) ?? null)
 }

@@ -4,15 +4,33 @@ import { namedCurrency, type CurrencyReading } from '../../currency/read-currenc
 import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
+import { plainWords } from '../../vocabulary/plain-words.ts'
+import { accountNumberInName } from './facts/account-number.ts'
+import { detectSummaryKind } from './facts/summary-rows.ts'
+import type { GridRow } from './grid-row.ts'
+import { PENDING_STATUSES } from './words/sign-words.ts'
 import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { findTables, type Table } from './find-tables.ts'
-import { selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
-import { readRows, readText, type TransactionRow, type Writing } from './read-rows.ts'
+import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { foreignHeadings } from './columns/other-lists.ts'
+import {
+  readRows,
+  readText,
+  type AccountGroup,
+  type TransactionRow,
+  type Writing,
+} from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
 import { signAmounts, type SignedAmounts } from './signs/sign-amounts.ts'
-import { printedCurrency, readFacts, tableTexts, type TableFacts } from './table-facts.ts'
+import {
+  printedCurrency,
+  readFacts,
+  readLabelsOverValues,
+  tableTexts,
+  type TableFacts,
+} from './facts/table-facts.ts'
 
 const LOOKED_FOR =
   'No table of transactions was found: neither a header row that names a date and an amount, ' +
@@ -28,13 +46,34 @@ export function readTable(
   grid: readonly (readonly string[])[],
   hints: ReadingHints,
 ): TabularReading {
+  const other = findOtherList(grid)
+  if (other !== null) return failedReading('no_transactions', other)
   const tables = findTables(grid)
   if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
   const parts = tables.map((table) => readOneTable(table, hints))
   const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement, index) => (statement.index = index))
-  return { statements, problems: parts.flatMap((part) => part.problems), failure: null }
+  const problems = parts.flatMap((part) => part.problems)
+  return { statements, problems, heads: tables.flatMap(listHead), failure: null }
 }
+
+/** The names of the columns in their order. */
+function listHead({ columns, hasHeader }: Table): string[] {
+  const all = [...columns.byRole.values()].flat().toSorted((a, b) => a.index - b.index)
+  return hasHeader ? [all.map(({ name }) => name).join(' ')] : []
+}
+
+/** A sentence that names the headings of another kind of list; null for a list of an account. */
+function findOtherList(grid: readonly (readonly string[])[]): string | null {
+  const rows = grid.slice(0, HEAD_ROWS)
+  const header = rows.map((cells) => readHeader(cells)).find((columns) => columns !== null) ?? null
+  const names = rows.map((cells) => foreignHeadings(cells, header)).find((each) => each.length > 0)
+  if (names === undefined) return null
+  return `The list is none of an account: its columns are ${names.slice(0, 4).join(', ')}.`
+}
+
+/** Headings stand on one of the first lines. */
+const HEAD_ROWS = 40
 
 interface ReadTable {
   columns: Columns
@@ -47,39 +86,108 @@ interface ReadTable {
 }
 
 function readOneTable(
-  table: Table,
+  whole: Table,
   hints: ReadingHints,
 ): { statements: Statement[]; problems: Problem[] } {
+  const { table, legends } = withoutLegends(whole)
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
   const { currency } = reading
-  const dates = decideDates(table, currency)
+  const dates = decideDates(table, reading)
   const writing: Writing = { order: dates.order, mark: decideMark(table), currency }
-  const { transactions, summaries, problems } = readRows(table, writing)
+  const { transactions, summaries, groups, problems, notes } = readRows(table, writing)
   const { columns } = table
   const isCard = hints.accountType
     ? hints.accountType === 'credit_card'
     : isCardExport(transactions, columns)
   const signed = signAmounts({ rows: transactions, columns, isCard })
-  const choices = [inferredChoice(table), dateChoice(dates), signed.choice].filter(
+  const choices = [inferredChoice(table), dateChoice(dates), signed.choice, ...notes].filter(
     (text) => text !== null,
   )
   const facts = readFacts(table, summaries, writing)
+  for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
   const read = { columns, transactions, signed, facts, reading, isCard, choices }
-  const accounts = splitAccounts(transactions, columns, isCard)
-  const groups = accounts.length > 0 ? accounts : [NO_ROWS]
-  const statements = groups.map((account) =>
-    buildStatement(read, account, { hints, isOnly: groups.length === 1 }),
+  const statements = groupAccounts(read, groups).map((account, _, all) =>
+    buildStatement(read, account, { hints, isOnly: all.length === 1 }),
   )
-  return { statements, problems: [...problems, ...doubts(dates, signed)] }
+  const wordless = transactions.every(({ description }) => description === '') ? [WORDLESS] : []
+  const open = transactions.length > 0 ? wordless : []
+  return { statements, problems: [...problems, ...doubts(dates, signed), ...open] }
 }
 
-const NO_ROWS: AccountRows = { accountNumber: null, accountType: 'unknown', indexes: [] }
+const WORDLESS: Problem = {
+  code: 'row_without_words',
+  where: null,
+  message: 'No row says what it is for; the list may be none of an account.',
+}
 
-function decideDates(table: Table, currency: string): DateReading {
+/** Small tables of labels over their values, which are about the account and no rows. */
+function withoutLegends(table: Table): { table: Table; legends: [GridRow, GridRow][] } {
+  const legends: [GridRow, GridRow][] = []
+  const rows = table.rows.filter((row, at) => {
+    const below = table.rows[at + 1]
+    const isLegend = below !== undefined && isLegendOf(row, below)
+    if (isLegend) legends.push([row, below])
+    return !isLegend && !legends.some(([, values]) => values === row)
+  })
+  return { table: { ...table, rows }, legends }
+}
+
+function isLegendOf({ cells }: GridRow, below: GridRow): boolean {
+  const kinds = cells.filter((cell) => detectSummaryKind(cell) !== null)
+  const hasAmount = (row: readonly string[]) => row.some((cell) => scanAmount(cell) !== null)
+  return kinds.length >= 2 && !hasAmount(cells) && hasAmount(below.cells)
+}
+
+/** The accounts of a table: by lines that name them between the rows, else by their columns. */
+function groupAccounts(read: ReadTable, groups: readonly AccountGroup[]): AccountRows[] {
+  const { transactions, columns, isCard } = read
+  const named = groups.filter(
+    (group, at) => (groups[at + 1]?.from ?? transactions.length) > group.from,
+  )
+  if (named.length > 1)
+    return named.map(({ name, accountNumber, openingBalance, from }, at) => ({
+      accountNumber,
+      openingBalance,
+      accountType: detectAccountType(name),
+      indexes: transactions.map((_, index) => index).slice(from, named[at + 1]?.from),
+    }))
+  const [only] = named
+  if (only) {
+    read.facts.accountNumber ??= only.accountNumber
+    read.facts.accountName ??= only.name
+    read.facts.openingBalance ??= only.openingBalance
+  }
+  const accounts = splitAccounts(transactions, columns, isCard)
+  return accounts.length > 0 ? accounts : [NO_ROWS]
+}
+
+const NO_ROWS: AccountRows = {
+  accountNumber: null,
+  accountType: 'unknown',
+  openingBalance: null,
+  indexes: [],
+}
+
+function decideDates(table: Table, { currency, currencySource }: CurrencyReading): DateReading {
   const columns = selectColumns(table.columns, 'date')
-  const cells = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
-  return decideDateOrder(cells, MONTH_FIRST_CURRENCIES.has(currency))
+  const rows = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
+  const above = table.preamble.flatMap(({ cells }) => cells.flatMap((cell) => cell.split(' ')))
+  const decided = decideDateOrder(rows, MONTH_FIRST_CURRENCIES.has(currency))
+  if (decided.isCertain) return decided
+  // Days that stand above the table are written in the same way.
+  const withAbove = decideDateOrder([...rows, ...above], MONTH_FIRST_CURRENCIES.has(currency))
+  if (withAbove.isCertain) return withAbove
+  const isUsual = currencySource !== 'assumed' && isOrderOfCountry(currency, decided.order)
+  return { ...decided, isCertain: isUsual }
 }
+
+/** Whether a country writes its dates in this order only; Canada and others write both. */
+function isOrderOfCountry(currency: string, order: DateReading['order']): boolean {
+  if (BOTH_ORDERS.has(currency)) return false
+  return order === (MONTH_FIRST_CURRENCIES.has(currency) ? 'mdy' : 'dmy')
+}
+
+const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
 
 function decideMark(table: Table): Writing['mark'] {
   const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
@@ -116,13 +224,22 @@ function buildStatement(
   const rows = account.indexes.map((index) => buildRow(read, index))
   const named = mostCommon(rows.map((row) => row.currency))
   const statement = blankStatement(0, namedOr(named, read.reading))
-  const accountNumber = account.accountNumber ?? (context.isOnly ? read.facts.accountNumber : null)
+  const accountNumber =
+    account.accountNumber ??
+    (context.isOnly
+      ? (read.facts.accountNumber ?? accountNumberInName(context.hints.filename))
+      : null)
   statement.accountNumber = accountNumber
   statement.accountLast4 = getLast4(accountNumber)
   statement.accountType = pickAccountType(read, account, context.hints)
   statement.rows = rows
   statement.choices = [...read.choices]
   if (context.isOnly) addFacts(statement, read.facts)
+  else {
+    statement.openingBalance = account.openingBalance
+    statement.startDate = read.facts.startDate
+    statement.endDate = read.facts.endDate
+  }
   return statement
 }
 
@@ -179,10 +296,11 @@ function buildRow(read: ReadTable, index: number): StatementRow {
 function isPending(row: TransactionRow, columns: Columns): boolean {
   const cells = [...selectColumns(columns, 'status'), ...selectColumns(columns, 'date')]
   return cells.some((column) => {
-    const cell = (row.cells[column.index] ?? '').toLowerCase()
+    const words = plainWords(row.cells[column.index] ?? '')
     return (
-      cell.startsWith('pending') ||
-      (/^(is )?pending$/.test(column.name) && /^(true|yes|y|1)$/.test(cell))
+      PENDING_STATUSES.has(words) ||
+      words.startsWith('pending') ||
+      (/^(is )?pending$/.test(column.name) && /^(true|yes|y|1)$/.test(words))
     )
   })
 }

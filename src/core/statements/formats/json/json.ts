@@ -1,13 +1,19 @@
+import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints } from '../../statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { readTable } from '../grid/read-table.ts'
 import { textGrid, type TypedCell } from '../grid/typed-cells.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
+import { flatten } from './flatten.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { isPlaid, readPlaid } from './plaid.ts'
 
 /** Where exports keep their list of transactions. */
-const LISTS = ['transactions', 'data', 'items', 'results', 'records', 'rows', 'added'] as const
+const LISTS =
+  /^(?:transactions?|data|items?|results?|records?|rows?|added|booked|entries|feed_?items|movements|operations|activities|content|movimientos|lancamentos|umsaetze)$/i
+/** Lists of what is not booked yet. */
+const PENDING = /pending|upcoming|unbooked/i
+const DEEPEST = 5
 
 /**
  * The statements of a JSON export: a list of objects, alone or under a usual name, or one object on
@@ -18,13 +24,16 @@ const LISTS = ['transactions', 'data', 'items', 'results', 'records', 'rows', 'a
 export function readJson(bytes: Uint8Array, hints: ReadingHints): TabularReading {
   const root = parse(decodeText(bytes).replace(/^\uFEFF/, ''))
   if (root === undefined) return failedReading('corrupt_file', 'The text is not valid JSON.')
-  const objects = findList(root)
+  const objects = findList(root, 0)
   if (objects === null)
     return failedReading(
       'no_transactions',
-      `The JSON holds no list of objects, alone or under ${LISTS.join(', ')}.`,
+      'The JSON holds no list of objects, alone or under a name such as transactions, data or items.',
     )
-  return isPlaid(objects) ? readPlaid(root, objects, hints) : readTable(toGrid(objects), hints)
+  if (isPlaid(objects)) return readPlaid(root, objects, hints)
+  const rows = objects.map(flatten)
+  const reading = readTable(toGrid(rows, factsIn(root)), hints)
+  return { ...reading, problems: [...reading.problems, ...unclearUnits(rows, reading)] }
 }
 
 /** The value of a JSON text, or a list of those of its lines; undefined when it is neither. */
@@ -42,18 +51,26 @@ function parse(text: string): unknown {
   }
 }
 
-/** The objects of the list, itself or one or two names down; null when there is none. */
-function findList(root: unknown): JsonObject[] | null {
+/** The objects of the list, itself or some names down; null when there is none. */
+function findList(root: unknown, depth: number): JsonObject[] | null {
   if (Array.isArray(root)) return objectsIn(root)
-  if (!isObject(root)) return null
-  for (const name of LISTS) {
-    const value = root[name]
-    const found = Array.isArray(value) ? objectsIn(value) : null
-    if (found) return found
-  }
-  const inner = LISTS.map((name) => root[name]).find(isObject)
-  const value = inner && LISTS.map((name) => inner[name]).find(Array.isArray)
-  return value ? objectsIn(value) : null
+  if (!isObject(root) || depth > DEEPEST) return null
+  const entries = Object.entries(root)
+  const lists = entries.filter(([name, value]) => LISTS.test(name) && Array.isArray(value))
+  const found = lists
+    .map(([, value]) => objectsIn(value as unknown[]))
+    .find((each) => each !== null)
+  if (found) return [...found, ...pendingOnes(entries)]
+  const inner = entries.filter(([, value]) => isObject(value))
+  const named = inner.toSorted(([a], [b]) => Number(LISTS.test(b)) - Number(LISTS.test(a)))
+  return named.map(([, value]) => findList(value, depth + 1)).find((each) => each !== null) ?? null
+}
+
+function pendingOnes(entries: readonly [string, unknown][]): JsonObject[] {
+  return entries
+    .filter(([name, value]) => PENDING.test(name) && Array.isArray(value))
+    .flatMap(([, value]) => objectsIn(value as unknown[]) ?? [])
+    .map((object) => ({ ...object, status: 'pending' }))
 }
 
 function objectsIn(list: readonly unknown[]): JsonObject[] | null {
@@ -61,11 +78,19 @@ function objectsIn(list: readonly unknown[]): JsonObject[] | null {
   return objects.length === 0 ? null : objects
 }
 
-/** A header of every name, in the order of first use, and a row for each object. */
-function toGrid(objects: readonly JsonObject[]): string[][] {
+/** What stands beside the list: the account, its currency, the period. */
+function factsIn(root: unknown): TypedCell[][] {
+  if (!isObject(root)) return []
+  return Object.entries(flatten(root))
+    .filter(([, value]) => isCell(value) && value !== null && value !== '')
+    .map(([name, value]) => [toHeading(name), value as TypedCell])
+}
+
+/** Lines of facts, a header of every name in the order of first use, and a row for each object. */
+function toGrid(objects: readonly JsonObject[], facts: readonly TypedCell[][]): string[][] {
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
   const rows = objects.map((object) => names.map((name) => toCell(object[name])))
-  return textGrid([names.map(toHeading), ...rows])
+  return textGrid([...facts, names.map(toHeading), ...rows])
 }
 
 /** `transactionDate` and `transaction_date` are the heading `transaction date`. */
@@ -77,6 +102,22 @@ function toHeading(name: string): string {
 }
 
 function toCell(value: unknown): TypedCell {
-  const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
-  return isScalar ? (value as TypedCell) : null
+  return isCell(value) ? (value as TypedCell) : null
+}
+
+function isCell(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+const ROWS_LEAST = 3
+
+/** Whole numbers alone may be cents or dollars: nothing shows it. */
+function unclearUnits(rows: readonly JsonObject[], { statements }: TabularReading): Problem[] {
+  const hasCents = statements.every(({ currency }) => currency !== 'JPY' && currency !== 'KRW')
+  const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
+  const areWhole = amounts.length >= ROWS_LEAST && amounts.every(Number.isInteger)
+  const areHundreds = amounts.every((amount) => amount % 100 === 0)
+  if (!areWhole || areHundreds || !hasCents) return []
+  const message = 'All amounts are whole numbers; nothing shows whether they are cents.'
+  return [{ code: 'ambiguous_amounts', where: null, message }]
 }

@@ -70,7 +70,14 @@ export function readOfx(bytes: Uint8Array, hints: ReadingHints): TabularReading 
     readClosing(account, statement, mark)
     return statement
   })
+  if (!/<\/OFX>\s*$/i.test(text)) problems.push(TRUNCATED)
   return { statements, problems, failure: null }
+}
+
+const TRUNCATED: Problem = {
+  code: 'truncated_statement',
+  where: null,
+  message: 'The file ends before its end tag; rows behind it are missing.',
 }
 
 /** `CHARSET:1252` and `ENCODING:ISO-8859-1` in OFX 1, `encoding="..."` in OFX 2. */

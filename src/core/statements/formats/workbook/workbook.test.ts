@@ -41,17 +41,17 @@ test('days written with points say nothing about the decimal mark of amounts', a
   assert.deepEqual(amounts(await read([{ name: 'A', rows }])), [[123_450, 1250, 700, 125]])
 })
 
-test('a number with a fraction of a cent is named and never rounded', async () => {
+test('a number with a fraction of a cent is rounded half to even and named', async () => {
   const { problems, ...reading } = await read([
     {
       name: 'A',
       rows: [HEADER, ['2025-01-03', 'A', 12.345, null], ['2025-01-04', 'B', 12.5, null]],
     },
   ])
-  assert.deepEqual(amounts({ problems, ...reading }), [[1250]])
+  assert.deepEqual(amounts({ problems, ...reading }), [[1234, 1250]])
   assert.deepEqual(
     problems.map(({ code, where }) => [code, where]),
-    [['invalid_row', 'row 2']],
+    [['amount_rounded', 'row 2']],
   )
 })
 

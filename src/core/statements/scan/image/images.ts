@@ -15,10 +15,8 @@ export const MAX_WHOLE_BYTES = 200_000_000
 /** An image file that can be read; most have one page, a TIFF may have many. */
 export interface ImageFile {
   pageCount: number
-  /**
-   * The page in gray at the size OCR needs; null when it cannot be unpacked. `index` starts at 0.
-   */
-  page(index: number): Promise<PageScan | null>
+  /** The page in gray; null when it cannot be unpacked. `index` starts at 0. */
+  page(index: number, dpi: number): Promise<PageScan | null>
   /** The page in color, for people; its points are those of `page`. */
   draw(index: number, dpi: number): Promise<PageImage | null>
 }

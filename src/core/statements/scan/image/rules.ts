@@ -9,6 +9,8 @@ const MOST_THICKNESS = 0.03
 const MOST_GAP = 2
 /** Hairlines come out gray: the share of the way from the ink's threshold to white. */
 const GRAY_SHARE = 0.6
+/** Pixels of gray between a line and the paper. */
+const MOST_RIM = 2
 /** The feet of letters may touch and look like a line, but where a stem stands on them. */
 const LEAST_THIN = 0.9
 
@@ -27,10 +29,28 @@ export function withoutRules(image: GrayImage, dpi: number): GrayImage {
       const places = Array.from({ length: to - from }, (_, at) => from + at)
       const thin = places.filter((x) => isThin(image, { x, y }, ink))
       if (thin.length < LEAST_THIN * places.length) continue
-      for (const x of thin) data[y * width + x] = WHITE
+      for (const x of thin) whiten({ width, height, data }, { x, y }, ink)
     }
   }
   return { width, height, data }
+}
+
+/** A line of a scan is frayed: its ink above and below this place goes too, with its gray rim. */
+function whiten(
+  { width, height, data }: GrayImage,
+  { x, y }: { x: number; y: number },
+  { threshold, thickness }: Ink,
+): void {
+  data[y * width + x] = WHITE
+  for (const step of [-1, 1]) {
+    let [at, rim] = [y + step, 0]
+    for (; at >= 0 && at < height && Math.abs(at - y) <= thickness; at += step) {
+      const shade = data[at * width + x]!
+      if (shade >= threshold) rim += 1
+      if (shade === WHITE || rim > MOST_RIM || (rim > 0 && shade < threshold)) break
+      data[at * width + x] = WHITE
+    }
+  }
 }
 
 const WHITE = 255

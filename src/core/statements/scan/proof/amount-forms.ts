@@ -26,6 +26,21 @@ export function amountForms(text: string, mark: DecimalMark): string[] {
   return [...forms].filter((form) => isAmount(form, mark))
 }
 
+// 312766   4.33747   (39,95 where points are decimal is read by amountForms)
+const BARE = /^([($£€+\-−–]*)(\d[\d.,'’]*\d)([)\-−–+]*)$/
+
+/**
+ * The amount that digits without their decimal mark may be: a point is a few pixels, which engines
+ * lose. Only for words in a column of amounts: elsewhere such digits are a number of something.
+ */
+export function bareForms(text: string, mark: DecimalMark): string[] {
+  const [, lead, body = '', tail] = BARE.exec(text) ?? []
+  const digits = body.replace(/\D/g, '')
+  if (digits.length < 3 || isAmount(text, mark)) return []
+  const point = mark === 'point' ? '.' : ','
+  return [`${lead}${digits.slice(0, -2)}${point}${digits.slice(-2)}${tail}`]
+}
+
 /** The amount a text is, signed as printed; null when it is none, or more than one. */
 export function amountIn(text: string, mark: DecimalMark): Cents | null {
   const [amount, other] = findAmounts(text, mark)

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../values/problem.ts'
+import { detectDecimalMark } from '../../print/amounts.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
 import type { PrintedPage } from '../printed-page.ts'
 import type { ScanWord } from '../scan-words.ts'
@@ -8,6 +9,11 @@ import type { ScanWord } from '../scan-words.ts'
  * misread descriptions had a word below it; 85 would have missed 3 of them.
  */
 const SURE = 90
+/**
+ * In a language that the engine does not read it loses accents and is sure of it (`Kartenumsitze`
+ * with 91); of words in its dictionary it says more than this.
+ */
+const SURE_OF_FOREIGN = 95
 /** More rows and words than these are counted, not named. */
 const MOST_NAMED = 12
 
@@ -21,11 +27,18 @@ export function doubtfulWords(
   statements: readonly Statement[],
 ): Problem[] {
   const words = scans.flatMap(({ scan }) => scan!.words)
+  const isForeign = detectDecimalMark(words.map(({ text }) => text)) === 'comma'
+  const least = ({ text }: ScanWord): number =>
+    isForeign && /\p{Ll}/u.test(text) ? SURE_OF_FOREIGN : SURE
   const sure = new Set(
-    words.filter(({ confidence }) => confidence >= SURE).map(({ text }) => keepAlphanumeric(text)),
+    words
+      .filter((word) => word.confidence >= least(word))
+      .map(({ text }) => keepAlphanumeric(text)),
   )
-  const isDoubtful = ({ text, confidence }: ScanWord): boolean =>
-    confidence < SURE && keepAlphanumeric(text) !== '' && !sure.has(keepAlphanumeric(text))
+  const isDoubtful = (word: ScanWord): boolean => {
+    const plain = keepAlphanumeric(word.text)
+    return word.confidence < least(word) && plain !== '' && !sure.has(plain)
+  }
   return statements.flatMap((statement) => [
     ...doubtfulRows(statement, scans, isDoubtful),
     ...doubtfulNumber(statement, words, isDoubtful),
@@ -69,16 +82,30 @@ function findRowWords(
   )
 }
 
-/** The account number decides whose rows these are; one confident reading of it is enough. */
+/** Digits that may be a number of an account: at least three of them, or some behind a mask. */
+const NUMBER = /(?:\D*\d){3}|[*xX#•]{3}.*\d/
+
+/**
+ * The account number decides whose rows these are; one confident reading of it is enough. Where none
+ * was found, it may be among the digits that are doubtful.
+ */
 function doubtfulNumber(
   { index, accountNumber }: Statement,
   words: readonly ScanWord[],
   isDoubtful: IsDoubtful,
 ): Problem[] {
   const parts = new Set((accountNumber ?? '').split(' ').map(keepAlphanumeric))
-  const doubts = words.filter((word) => parts.has(keepAlphanumeric(word.text)) && isDoubtful(word))
+  const doubts = words.filter((word) => {
+    const isPart =
+      accountNumber === null ? mayBeNumber(word) : parts.has(keepAlphanumeric(word.text))
+    return isPart && isDoubtful(word)
+  })
   if (doubts.length === 0) return []
   return [buildProblem(index, 'The account number may be misread.')]
+}
+
+function mayBeNumber({ text }: ScanWord): boolean {
+  return NUMBER.test(text) && !/\d[.,]\d{2}\D*$/.test(text)
 }
 
 function buildProblem(index: number, message: string): Problem {

@@ -3,7 +3,7 @@ import { groupLines, type PrintLine } from '../../pdf/lines.ts'
 import type { Cents } from '../../../values/money.ts'
 import { balanceSign, isProven } from '../../reconcile.ts'
 import type { Statement } from '../../statement.ts'
-import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
+import { AMOUNT_ALPHABET, amountForms, amountIn, bareForms } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
 import { findSuspects, type Suspect } from './suspects.ts'
@@ -61,18 +61,26 @@ async function listOptions(
   for (const page of new Set(suspects.map((suspect) => suspect.page))) {
     const image = await page.scan!.image()
     if (!image) continue
-    for (const { word } of suspects.filter((suspect) => suspect.page === page)) {
+    for (const suspect of suspects.filter((each) => each.page === page)) {
       const ocr = { engine, alphabet: AMOUNT_ALPHABET, dpi: page.scan!.dpi }
-      const texts = [word.text, ...(await lookAgain(image, word, ocr))]
-      options.push(...optionsFor({ page, word }, texts, mark))
+      const texts = [suspect.word.text, ...(await lookAgain(image, suspect.word, ocr))]
+      options.push(...optionsFor(suspect, texts, mark))
     }
   }
   return options
 }
 
-function optionsFor({ page, word }: Suspect, texts: string[], mark: DecimalMark): Option[] {
-  const forms = new Set(texts.flatMap((text) => amountForms(text, mark)))
-  const own = new Set(amountForms(word.text, mark))
+function optionsFor(
+  { page, word, isAligned }: Suspect,
+  texts: string[],
+  mark: DecimalMark,
+): Option[] {
+  const listForms = (text: string): string[] => [
+    ...amountForms(text, mark),
+    ...(isAligned ? bareForms(text, mark) : []),
+  ]
+  const forms = new Set(texts.flatMap(listForms))
+  const own = new Set(listForms(word.text))
   const current = amountIn(word.text, mark)
   return [...forms].flatMap((text) => {
     const cents = amountIn(text, mark)!
@@ -181,6 +189,11 @@ function countFaults(statements: readonly Statement[]): number {
     const unproven = isProven(statement) ? 0 : 1000
     return sum + unproven + rows.length + 5 * unknown.length + Number((difference ?? 0) !== 0)
   }, 0)
+}
+
+/** Whether statements prove more than before: fewer faults, and no fewer statements or rows. */
+export function provesMore(after: readonly Statement[], before: readonly Statement[]): boolean {
+  return isBetter(after, before) && countFaults(after) < countFaults(before)
 }
 
 /** Fewer faults, or more rows with no more faults; never fewer rows. */

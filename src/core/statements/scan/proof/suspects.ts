@@ -8,6 +8,8 @@ import type { ScanWord } from '../scan-words.ts'
 export interface Suspect {
   page: PrintedPage
   word: ScanWord
+  /** Whether it ends where other amounts of the page end. */
+  isAligned: boolean
 }
 
 /** More readings than this take longer than a person would. */
@@ -38,13 +40,12 @@ export function findSuspects(
 function pageSuspects(page: PrintedPage, mark: DecimalMark): Suspect[] {
   const words = page.scan?.words ?? []
   const edges = words.filter(({ text }) => amountIn(text, mark) !== null).map(({ x1 }) => x1)
-  return words
-    .filter((word) => {
-      if (/\d[.,]\d{2}/.test(word.text) || amountForms(word.text, mark).length > 0) return true
-      const isAligned = edges.filter((x1) => Math.abs(x1 - word.x1) <= EDGE_DRIFT).length
-      return isAligned >= COLUMN_SIZE && !/^\p{L}{4,}$/u.test(word.text)
-    })
-    .map((word) => ({ page, word }))
+  return words.flatMap((word) => {
+    const isAligned = edges.filter((x1) => Math.abs(x1 - word.x1) <= EDGE_DRIFT).length
+    const suspect = { page, word, isAligned: isAligned >= COLUMN_SIZE }
+    const isAmount = /\d[.,]\d{2}/.test(word.text) || amountForms(word.text, mark).length > 0
+    return isAmount || (suspect.isAligned && !/^\p{L}{4,}$/u.test(word.text)) ? [suspect] : []
+  })
 }
 
 interface BrokenRow {

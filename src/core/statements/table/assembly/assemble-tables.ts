@@ -60,8 +60,20 @@ export function assembleTables(
   const unassignedLines = [...state.unassignedLines].flatMap(([row, own]) =>
     hasAmount(row) ? own : [],
   )
+  unassignedLines.push(...linesWithoutAmount(state))
   const moving = rows.filter(hasAmount).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
   return { rows: moving, sections, daily, figures, columnTotals, unassignedLines }
+}
+
+/** Lines that begin as rows do, between rows of their page, and end without an amount. */
+function linesWithoutAmount({ rows, begun }: State): ReadLine[] {
+  return rows.flatMap((row, at) => {
+    const [above, below] = [rows[at - 1], rows[at + 1]]
+    const isBetween = [above, below].every(
+      (each) => each !== undefined && hasAmount(each) && each.lines[0]!.page === row.lines[0]!.page,
+    )
+    return isBetween && !hasAmount(row) && !begun.has(row) ? row.lines : []
+  })
 }
 
 function readNamed({ description, typeWords }: PrintedRow, lexicon: Lexicon): 1 | -1 | null {

@@ -75,9 +75,12 @@ function openPeriod({ endDate, rows }: Statement): Doubt[] {
   return [{ code: 'period_unknown', message: 'No period is printed that its rows could lie in.' }]
 }
 
-function undatedRows({ dates }: Dating): Doubt[] {
-  const count = [...dates.values()].filter((date) => date === null).length
+function undatedRows({ dates, frame }: Dating): Doubt[] {
+  const undated = [...dates].filter(([, date]) => date === null).map(([row]) => row)
+  const count = undated.length
   if (count === 0) return []
+  if (frame.end === null && undated.every(({ date }) => date.year === null))
+    return [{ code: 'year_missing', message: YEAR_MISSING }]
   return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be determined.` }]
 }
 
@@ -122,6 +125,9 @@ function unreadLines({ unassignedLines }: PrintedTables): Doubt[] {
 const MAX_LINES = 5
 const MAX_TEXT = 80
 
+const YEAR_MISSING =
+  'Neither the print nor the file names the year of its rows; give it as statement_year.'
+
 /** A document is written within so many days of the end of its period. */
 const WRITTEN_DAYS = 62
 /** Earlier years are not compared. */
@@ -132,12 +138,17 @@ const YEARS_BACK = 4
  * When only the file's date gives it, which may have been saved again, the rows must not fit
  * another year better: banks rarely post on weekends.
  */
-function inferredYear(tables: PrintedTables, { period, frame }: Dating): Doubt[] {
-  const { yearFrom, end } = period
-  if (yearFrom === null || end === null) return []
+function inferredYear(tables: PrintedTables, { period, frame, yearFrom, dates }: Dating): Doubt[] {
+  const end =
+    period.end ??
+    [...dates.values()]
+      .filter((date) => date !== null)
+      .toSorted()
+      .at(-1)
+  if (yearFrom === null || end === undefined || yearFrom.isGiven) return []
   const isNear = yearFrom.date <= addDays(end, WRITTEN_DAYS)
   if (isNear && (yearFrom.isPrinted || isOnWorkdays(tables, frame))) return []
-  const message = `The period prints no year; ${end.slice(0, 4)} is inferred.`
+  const message = `No year is printed; ${end.slice(0, 4)} is inferred.`
   return [{ code: 'year_uncertain', message }]
 }
 

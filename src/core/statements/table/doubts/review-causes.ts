@@ -2,7 +2,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { ReconciliationStatus } from '../../statement.ts'
 
 /** Problems after which rows may be missing or wrong even if the balances reconcile. */
-const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
+export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'control_total_mismatch',
   'missing_page',
   'unreadable_page',
@@ -22,16 +22,25 @@ const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'signs_contradicted',
   'ambiguous_signs',
   'ambiguous_dates',
+  'ambiguous_amounts',
   'account_uncertain',
   'account_not_read',
   'period_unknown',
   'currency_assumed',
+  'invalid_row',
+  'ambiguous_signs',
+  'ambiguous_dates',
+  'ambiguous_amounts',
+  'date_clamped',
   'year_uncertain',
   'truncated_statement',
   // Of a scan: unproven text.
   'scan_unproven',
   'doubtful_date',
   'doubtful_words',
+  // Of corrections.
+  'taught_unproven',
+  'correction_not_applied',
 ])
 
 /** Why a person has to look at a document before it counts: codes, none when it passes. */

@@ -76,6 +76,7 @@ function prove(lines: readonly FigureLine[], roles: Roles): Proof | null {
   const proof: Proof = { steps: 0, amounts: 0 }
   for (const line of lines) {
     const moving = movingFigures(line, roles)
+    if (hidesBalance(line, roles)) return null
     // A line of sums stands under the columns without moving anything.
     if (moving.length === 1) open.push(moving[0]!)
     const balance = line.find(({ column }) => roles[column] === 'balance')
@@ -90,6 +91,25 @@ function prove(lines: readonly FigureLine[], roles: Roles): Proof | null {
     open = []
   }
   return proof
+}
+
+/** Whether a figure behind the amount is left out and no balance stands for it: it may be one. */
+function hidesBalance(line: FigureLine, roles: Roles): boolean {
+  if (line.some(({ column }) => roles[column] === 'balance')) return false
+  const at = line.findIndex(({ column }) => isMovingRole(roles[column]!))
+  return at >= 0 && line.slice(at + 1).some(({ column }) => roles[column] === 'none')
+}
+
+/**
+ * The fullest column as the amounts of a table without balances, which only printed sums can prove;
+ * null where other figures stand behind it.
+ */
+export function onlyAmounts(lines: readonly FigureLine[], count: number): Roles | null {
+  const roles = Array.from(
+    { length: count },
+    (_, at) => (at === 0 ? 'amount' : 'none') as FigureRole,
+  )
+  return lines.some((line) => hidesBalance(line, roles)) ? null : roles
 }
 
 /** The figures of a line that move money under the roles. */
@@ -112,7 +132,5 @@ function explains(moved: readonly PlacedFigure[], roles: Roles, difference: Cent
   const [only, second] = moved
   // A plain amount takes its direction from the balance.
   const isOpen = only !== undefined && !second && roles[only.column] === 'amount'
-  return (
-    isOpen && only.amount.sign === 0 && !only.amount.marker && Math.abs(difference) === sum
-  )
+  return isOpen && only.amount.sign === 0 && !only.amount.marker && Math.abs(difference) === sum
 }

@@ -1,22 +1,10 @@
-import {
-  textWithout,
-  type PlacedDate,
-  type ReadLine,
-} from '../../print/read-line.ts'
+import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-line.ts'
 import type { AmountRole } from '../columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
-import type { Roles } from './column-roles.ts'
 import { dateIn, isAt } from './date-columns.ts'
-import type { FigureColumns } from './figure-columns.ts'
-import { isOfTable } from './place-tables.ts'
+import type { Places } from './place-tables.ts'
 import type { Block, TableLine } from './row-blocks.ts'
-
-interface Places {
-  columns: FigureColumns
-  roles: Roles
-  dateColumns: readonly number[]
-}
 
 export interface PlacedRows {
   rows: PrintedRow[]
@@ -107,24 +95,23 @@ function buildRow(block: Block, day: Day, places: Places): PrintedRow {
 
 function cellsIn(
   block: Block,
-  { columns, roles }: Places,
+  { byLine, roles }: Places,
 ): Partial<Record<AmountRole, PlacedAmount>> {
-  const own = new Set(block.map(({ index }) => index))
+  const own = block.flatMap(({ index }) => byLine.get(index) ?? [])
   return Object.fromEntries(
-    columns.figures.flatMap(({ line, column, amount }) => {
+    own.flatMap(({ column, amount }) => {
       const role = roles[column]!
-      return own.has(line) && role !== 'none' ? [[role, amount]] : []
+      return role === 'none' ? [] : [[role, amount]]
     }),
   )
 }
 
 /** The words of a line without its dates, its figures and a number before its day. */
 function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
-  const { columns, roles, dateColumns } = places
+  const { byLine, kept, dateColumns } = places
   const dates = dateColumns.map((column) => dateIn(line, column)).filter((date) => date !== null)
-  const figures = columns.figures
-    .filter((figure) => figure.line === index && isOfTable(figure.column, columns, roles))
-    .map(({ amount }) => amount)
+  const own = byLine.get(index) ?? []
+  const figures = own.filter(({ column }) => kept.has(column)).map(({ amount }) => amount)
   const lead = isDated ? leadBefore(line, dates) : []
   return textWithout(line, [...lead, ...dates, ...figures])
 }
@@ -145,7 +132,9 @@ function isUnder([first]: Block, { rows }: PlacedRows, { columns, roles }: Place
   const { line } = first!
   const isNear = line.page === last.page && line.y0 - last.y1 < NEAR * (last.y1 - last.y0)
   const edge = Math.min(...columns.edges.filter((_, at) => roles[at] !== 'none'))
-  return isNear && line.x0 >= last.x0 - EDGE_SLACK && (line.x0 < edge || columns.alignment === 'left')
+  return (
+    isNear && line.x0 >= last.x0 - EDGE_SLACK && (line.x0 < edge || columns.alignment === 'left')
+  )
 }
 
 function extendRow(block: Block, { rows, used }: PlacedRows, places: Places): void {

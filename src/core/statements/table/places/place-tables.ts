@@ -1,7 +1,8 @@
 import type { ReadLine } from '../../print/read-line.ts'
 import { figuresAt, type Figure } from '../../head/figures.ts'
+import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
-import { provenRoles, type Roles } from './column-roles.ts'
+import { onlyAmounts, provenRoles, type FigureLine, type Roles } from './column-roles.ts'
 import { findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
@@ -32,10 +33,16 @@ export function placeTables(lines: readonly ReadLine[], writing: Writing): Place
   })
 }
 
-interface Places {
+/** What stands where in the lines of a table. */
+export interface Places {
+  /** Indexes of the table's lines. */
   region: number[]
   columns: FigureColumns
+  /** The figures in columns, by the index of their line. */
+  byLine: ReadonlyMap<number, FigureLine>
   roles: Roles
+  /** Columns that are the table's, whatever they hold; other figures belong to the words. */
+  kept: ReadonlySet<number>
   dateColumns: number[]
   /** Where the table ends on the right. */
   edge: number
@@ -52,35 +59,40 @@ function findPlaces(
   const masked = lines.map((line, at) => (own.has(at) ? line : { ...line, amounts: [] }))
   const columns = findFigureColumns(masked, alignment)
   if (!columns) return null
-  const roles =
-    provenRoles(figureLines(masked, columns, writing), columns.edges.length) ??
-    singleAmount(columns)
+  const figures = figureLines(masked, columns, writing)
+  const count = columns.edges.length
+  const roles = provenRoles(figures, count) ?? onlyAmounts(figures, count)
   if (!roles) return null
-  const used = columns.edges.filter((_, at) => isOfTable(at, columns, roles))
-  return { region, columns, roles, dateColumns, edge: Math.max(...used) }
+  const kept = keptColumns(columns, roles)
+  const edge = Math.max(...columns.edges.filter((_, at) => kept.has(at)))
+  return {
+    region,
+    columns,
+    byLine: Map.groupBy(columns.figures, ({ line }) => line),
+    roles,
+    kept,
+    dateColumns,
+    edge,
+  }
 }
 
 /** A column whose figures are left out is one of the table where as many lines fill it. */
 const FULL_SHARE = 0.5
 
-export function isOfTable(column: number, { figures }: FigureColumns, roles: Roles): boolean {
-  if (roles[column] !== 'none') return true
-  const count = (at: number): number => figures.filter((figure) => figure.column === at).length
-  const most = Math.max(...roles.flatMap((role, at) => (role === 'none' ? [] : [count(at)])))
-  return count(column) >= FULL_SHARE * most
-}
-
-/** Without balances the fullest column is the amounts; only printed sums can prove them. */
-function singleAmount({ edges }: FigureColumns): Roles | null {
-  return edges.map((_, at) => (at === 0 ? 'amount' : 'none'))
+function keptColumns({ edges, figures }: FigureColumns, roles: Roles): Set<number> {
+  const counts = edges.map((_, at) => figures.filter(({ column }) => column === at).length)
+  const most = Math.max(...counts.filter((_, at) => roles[at] !== 'none'))
+  const kept = [...edges.keys()].filter(
+    (at) => roles[at] !== 'none' || counts[at]! >= FULL_SHARE * most,
+  )
+  return new Set(kept)
 }
 
 function buildTables(
   lines: readonly ReadLine[],
   places: Places,
 ): { tables: PrintedTables; used: Set<number> } {
-  const [dateColumn] = places.dateColumns
-  const inTable = tableLines(lines, { ...places, ...(dateColumn !== undefined && { dateColumn }) })
+  const inTable = tableLines(lines, places)
   const { rows, unassigned, used } = placeRows(splitRows(inTable), places)
   const tables = {
     rows,
@@ -108,15 +120,15 @@ function labelledFigures(
 }
 
 /** Balances above the first row and below the last, whatever words stand beside them. */
-function edgeBalances(lines: readonly TableLine[], { columns, roles }: Places): Figure[] {
-  const moving = lines.flatMap(({ isMoving }, at) => (isMoving ? [at] : []))
-  const [first, last] = [moving[0] ?? 0, moving.at(-1) ?? 0]
-  return columns.figures.flatMap(({ line, column, amount }) => {
-    const at = lines.findIndex(({ index }) => index === line)
-    const isEdge = roles[column] === 'balance' && lines[at]?.isFigures && (at < first || at > last)
-    if (!isEdge) return []
+function edgeBalances(lines: readonly TableLine[], { byLine, roles }: Places): Figure[] {
+  const first = lines.findIndex(({ isMoving }) => isMoving)
+  const last = lines.findLastIndex(({ isMoving }) => isMoving)
+  return lines.flatMap(({ index, isFigures }, at) => {
+    if (!isFigures || (at > first && at < last)) return []
+    const balance = byLine.get(index)?.find(({ column }) => roles[column] === 'balance')
+    if (!balance) return []
     const label = at < first ? ('opening' as const) : ('closing' as const)
-    const cents = amount.marker === 'debit' || amount.sign === -1 ? -amount.cents : amount.cents
-    return [{ label, cents, phrase: '', date: null, count: null, line, isCarry: true }]
+    const cents = signedCents(balance.amount)
+    return [{ label, cents, phrase: '', date: null, count: null, line: index, isCarry: true }]
   })
 }

@@ -2,9 +2,10 @@ import { readLine, cutLine, type ReadLine } from '../../print/read-line.ts'
 import type { DecimalMark } from '../../print/amounts.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import { readTotal } from '../titles.ts'
-import { movingFigures, type FigureLine, type Roles } from './column-roles.ts'
+import { movingFigures, type FigureLine } from './column-roles.ts'
 import { dateIn } from './date-columns.ts'
 import type { FigureColumns } from './figure-columns.ts'
+import type { Places } from './place-tables.ts'
 import type { TableLine } from './row-blocks.ts'
 
 /** What is known of the print while it is arranged. */
@@ -57,20 +58,18 @@ function isSum(line: ReadLine, lexicon: Lexicon): boolean {
 /** What stands on each line of the table. */
 export function tableLines(
   lines: readonly ReadLine[],
-  place: { region: readonly number[]; columns: FigureColumns; roles: Roles; dateColumn?: number },
+  { region, byLine, roles, dateColumns }: Places,
 ): TableLine[] {
-  const byLine = Map.groupBy(place.columns.figures, ({ line }) => line)
-  return place.region.map((index) => {
+  return region.map((index) => {
     const line = lines[index]!
     const own = byLine.get(index) ?? []
-    const moving = movingFigures(own, place.roles)
-    const isMoving = moving.length === 1
+    const isMoving = movingFigures(own, roles).length === 1
     return {
       index,
       line,
-      isDated: dateIn(line, place.dateColumn) !== null,
+      isDated: dateIn(line, dateColumns[0]) !== null,
       isMoving,
-      isFigures: !isMoving && own.some(({ column }) => place.roles[column] !== 'none'),
+      isFigures: !isMoving && own.some(({ column }) => roles[column] !== 'none'),
     }
   })
 }

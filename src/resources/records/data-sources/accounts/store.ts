@@ -1,3 +1,4 @@
+import type { StatedPeriod } from '../../transactions/facts/stated-periods.ts'
 import type { Cents } from '../../../../core/values/money.ts'
 import type { Context } from '../../../../platform/context.ts'
 import type { Page, PageRequest } from '../../../../platform/db/page.ts'
@@ -22,6 +23,7 @@ export interface AccountRow {
   isIncluded: boolean
   isPrimary: boolean
   duplicateOf: string | null
+  statedPeriods: StatedPeriod[]
   mergedInto: string | null
   mergedAccountIds: string[]
   statementsCount: number
@@ -42,7 +44,7 @@ type SealedRow = AccountRow & { routingSealed: string | null }
 const COLUMNS =
   raw(`a.id, a.submission_id, a.institution_name, a.name, a.official_name, a.holder_names, a.last4,
   a.fingerprint as number_fingerprint, a.routing_sealed, a.type, a.subtype, a.currency, a.is_business, a.is_included,
-  a.is_primary, a.duplicate_of, a.merged_into, a.created_at, a.updated_at,
+  a.is_primary, a.duplicate_of, a.stated_periods, a.merged_into, a.created_at, a.updated_at,
   array(select m.id from accounts m where m.environment_id = a.environment_id and m.merged_into = a.id order by m.id)
     as merged_account_ids,
   s.statements_count, s.provable_count, s.reconciled_count, t.transactions_count, t.inflow, t.outflow,

@@ -1,3 +1,5 @@
+import { toCents } from '../../../../core/values/money.ts'
+import { listStatedPeriods } from './stated-periods.ts'
 import { balanceSign } from '../../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../../core/statements/statement.ts'
 import type { LedgerRow } from '../../../../core/analytics/ledger/rows/row.ts'
@@ -114,7 +116,14 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
     amount > 0
       ? ['uncategorized.inflow', 'Uncategorized inflow']
       : ['uncategorized.outflow', 'Uncategorized outflow']
-  return { slug: slug!, name: name!, confidence: 0, familyConfidence: 0, source: 'default', ruleId: null }
+  return {
+    slug: slug!,
+    name: name!,
+    confidence: 0,
+    familyConfidence: 0,
+    source: 'default',
+    ruleId: null,
+  }
 }
 
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
@@ -132,37 +141,63 @@ export async function listAccounts(ctx: Context, submissionId: string): Promise<
 
 interface PeriodRow extends CoveredPeriod {
   accountType: AccountType
+  currency: string
+  /** As it was sent, in major units; null where the statement prints its own. */
+  statedOpening: number | null
 }
 
 /**
  * The included statements of included documents as covered periods, each once however many files
- * hold it. Where none is printed, the dates of the first and last row are used; a statement with
- * neither covers nothing.
+ * hold it, and what callers state of accounts. Where none is printed, the range that was stated of
+ * the document is used, else the dates of the first and last row; a statement with neither covers
+ * nothing.
  */
 export async function listPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {
+  const [printed, stated] = await Promise.all([
+    listStatementPeriods(ctx, submissionId),
+    listStatedPeriods(ctx, submissionId),
+  ])
+  return [...printed, ...stated]
+}
+
+async function listStatementPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {
   const rows = await ctx.db.rows<PeriodRow>(sql`
-    select s.account_id, s.document_id, s.id as statement_id, s.account_type,
-      coalesce(s.start_date, r.first_date) as start_date,
-      coalesce(s.end_date, r.last_date) as end_date,
-      s.start_date is null or s.end_date is null
-        or s.derived_edges && array['startDate', 'endDate'] as is_inferred,
+    select s.account_id, s.document_id, s.id as statement_id, s.account_type, s.currency,
+      e.start_date, e.end_date,
+      d.stated_start is null and (s.start_date is null or s.end_date is null
+        or s.derived_edges && array['startDate', 'endDate']) as is_inferred,
+      case when s.opening_balance is null then d.stated_opening end as stated_opening,
       s.opening_balance, s.closing_balance, s.reconciliation_status, s.daily_balances,
       s.holder_address, s.fees_printed
     from statements s
-    join documents d on d.environment_id = s.environment_id and d.id = s.document_id
+    join lateral (
+      select is_included, (stated_period ->> 'startDate')::date as stated_start,
+        (stated_period ->> 'endDate')::date as stated_end,
+        (stated_period ->> 'openingBalance')::double precision as stated_opening
+      from documents
+      where environment_id = s.environment_id and id = s.document_id) d on true
     left join lateral (
       select min(date) as first_date, max(date) as last_date from transactions
       where environment_id = s.environment_id and statement_id = s.id) r on true
+    cross join lateral (
+      select
+        coalesce(case when not s.derived_edges @> array['startDate'] then s.start_date end,
+          d.stated_start, s.start_date, r.first_date) as start_date,
+        coalesce(case when not s.derived_edges @> array['endDate'] then s.end_date end,
+          d.stated_end, s.end_date, r.last_date) as end_date) e
     where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
       and d.is_included and s.is_included and s.duplicate_of is null
-      and coalesce(s.start_date, r.first_date) <= coalesce(s.end_date, r.last_date)
-    order by start_date, s.id`)
+      and e.start_date <= e.end_date
+    order by e.start_date, s.id`)
   return rows.map(signedForHolder)
 }
 
 /** A card prints the amount owed; metrics use what the holder has. */
-function signedForHolder({ accountType, ...period }: PeriodRow): CoveredPeriod {
+function signedForHolder(row: PeriodRow): CoveredPeriod {
+  const { accountType, currency, statedOpening, ...printed } = row
   const sign = balanceSign({ accountType })
+  const stated = statedOpening === null ? null : toCents(statedOpening, currency)
+  const period = { ...printed, openingBalance: printed.openingBalance ?? stated }
   if (sign === 1) return period
   const negated = (balance: number | null): number | null => (balance === null ? null : 0 - balance)
   return {

@@ -15,15 +15,18 @@ export interface PrintedAmount {
 
 /**
  * The amount in a cell, or null when the cell is not one. Reads `-$100.00`, `(12.00)`, `12.00-`,
- * `1 234,56 €`, `EUR 1'234.50`, `579,68 USD`, `120.00 DR`.
+ * `1 234,56 €`, `EUR 1'234.50`, `579,68 USD`, `120.00 DR`, `Rs. 23,742`, `.15`.
  */
 export function scanAmount(text: string): PrintedAmount | null {
   if (text.length === 0 || text.length > 40) return null
   // `-$` `1,234.56` ` CR`: what stands before the digits, the digits, what stands after them.
-  const match = /^([^\d.,]*)([.,]?\d[\d.,'’ \u00a0\u202f]*)(\D*)$/.exec(text.trim())
+  const match = /^(\D*?)([.,]?\d[\d.,'’ \u00a0\u202f]*)(\D*)$/.exec(text.trim())
   if (!match) return null
-  const around = readSurroundings(`${match[1]} ${match[3]}`)
-  return around && { digits: match[2]!.trim(), ...around }
+  const [, before = '', digits = '', after = ''] = match
+  // `Rs.16`: the point ends the word.
+  const isWord = /\p{L}$/u.test(before) && digits.startsWith('.')
+  const around = readSurroundings(`${before}${isWord ? '.' : ''} ${after}`)
+  return around && { digits: (isWord ? digits.slice(1) : digits).trim(), ...around }
 }
 
 /**
@@ -45,39 +48,82 @@ export function decideDecimalMark(amounts: readonly PrintedAmount[]): DecimalMar
   return points === 0 && thousandsPoints > 0 ? ',' : '.'
 }
 
-/** Minor units of a printed amount, signed as printed; null when the digits make no amount. */
+/**
+ * Minor units of a printed amount, signed as printed; null when the digits make no amount. Four and
+ * more decimals are rounded half to even; three alone may be a thousand and are refused.
+ */
 export function parseCents(
   amount: PrintedAmount,
   mark: DecimalMark,
   currency: string,
 ): Cents | null {
-  const parts = amount.digits.split(mark)
-  if (parts.length > 2) return null
-  const whole = joinThousands(parts[0]!, mark)
+  const parts = splitDigits(amount.digits, mark)
+  if (parts === null) return null
   const decimals = getExponent(currency)
-  const fraction = (parts[1] ?? '').replace(/0+$/, '')
-  if (whole === null || !/^\d*$/.test(fraction) || fraction.length > decimals) return null
-  const cents = Number(whole + fraction.padEnd(decimals, '0'))
+  const surplus = parts.fraction.length - decimals
+  if (surplus > 0 && (decimals === 0 || parts.fraction.length <= LEAST_ROUNDED)) return null
+  const cents = surplus > 0 ? halfEven(parts, decimals) : scaled(parts, decimals)
   if (!Number.isSafeInteger(cents)) return null
   return amount.isNegative && cents !== 0 ? -cents : cents
+}
+
+/** Fractions of so many digits are no surplus decimals but thousands. */
+const LEAST_ROUNDED = 3
+
+/** Whether an amount has more decimals than its currency, and is rounded. */
+export function isRounded(amount: PrintedAmount, mark: DecimalMark, currency: string): boolean {
+  const parts = splitDigits(amount.digits, mark)
+  return parts !== null && parts.fraction.replace(/0+$/, '').length > getExponent(currency)
+}
+
+interface DigitParts {
+  whole: string
+  /** Without zeros at its end, unless it is longer than any currency's. */
+  fraction: string
+}
+
+function splitDigits(digits: string, mark: DecimalMark): DigitParts | null {
+  const parts = digits.split(mark)
+  if (parts.length > 2) return null
+  const whole = joinThousands(parts[0]!, mark)
+  const printed = parts[1] ?? ''
+  if (whole === null || !/^\d*$/.test(printed)) return null
+  const fraction = printed.length > LEAST_ROUNDED ? printed : printed.replace(/0+$/, '')
+  return { whole, fraction }
+}
+
+function scaled({ whole, fraction }: DigitParts, decimals: number): number {
+  return Number(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** 12.3450 is 12.34 and 1.3350 is 1.34. */
+function halfEven({ whole, fraction }: DigitParts, decimals: number): number {
+  const kept = Number(whole + fraction.slice(0, decimals))
+  const rest = fraction.slice(decimals)
+  const half = `5${'0'.repeat(rest.length - 1)}`
+  if (rest === half) return kept % 2 === 0 ? kept : kept + 1
+  return rest > half ? kept + 1 : kept
 }
 
 function readSurroundings(text: string): Omit<PrintedAmount, 'digits'> | null {
   const isNegative = /[-−–]/.test(text) || (text.includes('(') && text.includes(')'))
   let currency: string | null = null
   let side: PrintedAmount['side'] = null
-  for (const token of text.replace(/[-−–+()]/g, ' ').split(/\s+/)) {
+  for (const token of text.replace(/[-−–+()'’]/g, ' ').split(/\s+/)) {
     if (token === '') continue
-    const upper = token.toUpperCase()
+    const upper = token.toUpperCase().replace(/\.$/, '')
     const symbol = CURRENCY_SYMBOLS.get(token.toLowerCase())
-    if (['DR', 'D', 'DB', 'S'].includes(upper)) side = 'debit'
-    else if (['CR', 'C', 'H'].includes(upper)) side = 'credit'
+    if (DEBIT_MARKS.has(upper)) side = 'debit'
+    else if (CREDIT_MARKS.has(upper)) side = 'credit'
     else if (CURRENCY_CODES.has(upper)) currency = upper
     else if (symbol === undefined) return null
     else currency ??= symbol
   }
   return { isNegative, currency, side }
 }
+
+const DEBIT_MARKS: ReadonlySet<string> = new Set(['DR', 'D', 'DB', 'S', 'DT', 'OD'])
+const CREDIT_MARKS: ReadonlySet<string> = new Set(['CR', 'C', 'H', 'CT', 'K'])
 
 function decimalProof(digits: string): DecimalMark | null {
   const lastPoint = digits.lastIndexOf('.')

@@ -32,6 +32,31 @@ export function looksLikeDate(text: string): boolean {
 }
 
 /**
+ * The last day of its month for a day that no month has (`31.02.2026`), as banks that count thirty
+ * days to a month write it; null for any other text.
+ */
+export function clampDate(text: string, order: DateOrder): PlainDate | null {
+  const numbers = numbersIn(text.trim())
+  if (numbers === null) return null
+  const ordered: DateOrder = numbers[0].length === 4 ? 'ymd' : order
+  const [year, month, day] = (['y', 'm', 'd'] as const).map(
+    (unit) => numbers[ordered.indexOf(unit)]!,
+  ) as [string, string, string]
+  if ((year.length !== 2 && year.length !== 4) || Number(day) > 31 || Number(day) < 29) return null
+  for (let last = Number(day) - 1; last >= 28; last -= 1) {
+    const date = existingDate(fullYear(year), Number(month), last)
+    if (date !== null) return date
+  }
+  return null
+}
+
+/** `31.02.2026`, `2026-02-30` */
+function numbersIn(text: string): [string, string, string] | null {
+  const match = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:[ T,].*)?$/.exec(text)
+  return match && [match[1]!, match[3]!, match[4]!]
+}
+
+/**
  * The order that reads most of the cells. When several read all of them, the one that puts the rows
  * in order of time wins, then the one with the shortest span (an export covers weeks; in the wrong
  * order its days become months), then the custom of the country.
@@ -106,8 +131,12 @@ function scanDate(text: string): ScannedDate | null {
   // 20240801, 20240801120000
   const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?$/.exec(cell)
   if (compact) return fixed(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  // 2026年3月2日
+  const signed = /^(\d{4}) ?[年.] ?(\d{1,2}) ?[月.] ?(\d{1,2}) ?日?/.exec(cell)
+  if (signed && /年/.test(cell))
+    return fixed(Number(signed[1]), Number(signed[2]), Number(signed[3]))
   // 8/1/2024, 13.08.24, 2024-08-01 10:15:00, 2024-08-01T10:15:00Z
-  const numeric = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:[ T,].*)?$/.exec(cell)
+  const numeric = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:[ T,.].*)?$/.exec(cell)
   if (!numeric) return scanNamedMonth(cell)
   const [, first = '', separator, second = '', third = ''] = numeric
   if (first.length === 4) return fixed(Number(first), Number(second), Number(third))

@@ -1,8 +1,8 @@
 import { scanAmount } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../../../currency/currencies.ts'
-import { HEADER_WORDS, type ColumnRole, type HeaderWords } from '../words/header-words.ts'
-import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
+import { findRole, type ColumnRole } from '../words/header-words.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 
 /** The roles of which a table needs one. */
 export const MONEY_ROLES = ['amount', 'debit', 'credit'] as const
@@ -59,20 +59,13 @@ function readHeading(cell: string, index: number): Column {
     .filter((word) => currency === null || word.toUpperCase() !== currency)
     .join(' ')
   if (name === '' && currency !== null) return { index, name, role: 'amount', rank: 1, currency }
-  const found = findWords(name)
+  const found = findRole(name)
   return { index, name, role: found?.role ?? 'other', rank: found?.rank ?? 1, currency }
-}
-
-function findWords(name: string): HeaderWords | undefined {
-  const exact = HEADER_WORDS.find((entry) => entry.phrases.includes(name))
-  // Phrases under four letters (`in`, `af`, `id`) are words of other phrases too.
-  const isIn = (phrase: string) => phrase.length > 3 && hasPhrase(name, phrase)
-  return exact ?? HEADER_WORDS.find((entry) => entry.phrases.some(isIn))
 }
 
 /** `Amount (USD)`, `CAD$`, `Betrag in €`; codes count only in capitals. */
 function currencyIn(cell: string): string | null {
-  for (const token of cell.split(/[\s()[\]:/,_-]+/)) {
+  for (const token of cell.split(/[\s()（）【】「」[\]:：/,_-]+/)) {
     const code = token.replace(/\$$/, '')
     if (CURRENCY_CODES.has(code)) return code
     const symbol = CURRENCY_SYMBOLS.get(token.toLowerCase())

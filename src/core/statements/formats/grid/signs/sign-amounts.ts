@@ -2,9 +2,13 @@ import type { Cents } from '../../../../values/money.ts'
 import { balanceOfSigns, cardPayments } from './card.ts'
 import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
-import { isNewestFirst } from '../row-order.ts'
-import { plainWords } from '../../../vocabulary/plain-words.ts'
-import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS } from '../words/sign-words.ts'
+import { proveSigns } from './prove-signs.ts'
+import {
+  INFLOW_WORDS,
+  OUTFLOW_WORDS,
+  PLAID_HEADINGS,
+  readDirectionOf,
+} from '../words/sign-words.ts'
 
 /** The rows' amounts as the account holder sees them, and what was decided to get them. */
 export interface SignedAmounts {
@@ -34,7 +38,6 @@ const CONVENTIONS: readonly SignConvention[] = [
   byPlaid,
   byWords,
   byCard,
-  byBalance,
 ]
 
 /**
@@ -43,6 +46,11 @@ const CONVENTIONS: readonly SignConvention[] = [
  * balance decide; else the amounts stand as printed.
  */
 export function signAmounts(input: SignInput): SignedAmounts {
+  const signed = byConvention(input)
+  return input.isCard ? signed : proveSigns(input.rows, input.columns, signed)
+}
+
+function byConvention(input: SignInput): SignedAmounts {
   for (const convention of CONVENTIONS) {
     const signed = convention(input)
     if (signed) return signed
@@ -99,13 +107,13 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
       ...selectColumns(columns, 'description').slice(1),
       ...selectColumns(columns, 'category'),
       ...selectColumns(columns, 'other'),
-    ].find((each) => areUnsigned(rows) && rows.every((row) => readDirection(row, each) !== null))
+    ].find((each) => areUnsigned(rows) && rows.every((row) => directionOf(row, each) !== null))
   if (!column || rows.length === 0) return null
   const amounts = rows.map((row) => {
-    const side = readDirection(row, column)
+    const side = directionOf(row, column)
     return side === null ? (row.amount ?? 0) : plain(Math.abs(row.amount ?? 0) * side)
   })
-  const wordless = rows.filter((row) => readDirection(row, column) === null)
+  const wordless = rows.filter((row) => directionOf(row, column) === null)
   const numbers = wordless.map((row) => row.number).slice(0, 5)
   const stand = `${wordless.length} amounts stand as printed (rows ${numbers.join(', ')} …)`
   const doubt = `The column "${column.name}" does not say debit or credit in every row: ${stand}.`
@@ -124,9 +132,9 @@ function namesBothSides({ name }: Column): boolean {
 }
 
 function decides(rows: readonly TransactionRow[], column: Column): boolean {
-  const outflows = rows.filter((row) => readDirection(row, column) === -1)
+  const outflows = rows.filter((row) => directionOf(row, column) === -1)
   const negative = outflows.filter((row) => (row.amount ?? 0) < 0)
-  const isFilled = rows.some((row) => readDirection(row, column) !== null)
+  const isFilled = rows.some((row) => directionOf(row, column) !== null)
   return isFilled && negative.length * 2 <= outflows.length
 }
 
@@ -142,41 +150,12 @@ function byCard({ rows, columns, isCard }: SignInput): SignedAmounts | null {
   return { amounts: rows.map((row) => row.amount ?? 0), choice: null, doubt: null }
 }
 
-/** Each amount that moves the running balance by itself gets the sign of that move. */
-function byBalance({ rows, isCard }: SignInput): SignedAmounts | null {
-  if (isCard || rows.length < 3) return null
-  const step = isNewestFirst(rows) ? 1 : -1
-  const signs = rows.map((row, index) => {
-    const before = rows[index + step]?.balance ?? null
-    if (before === null || row.balance === null) return null
-    const moved = row.balance - before
-    return Math.abs(moved) === Math.abs(row.amount ?? NaN) ? Math.sign(moved) : null
-  })
-  const known = signs.filter((sign) => sign !== null)
-  const differ = rows.filter(
-    (row, index) => signs[index] && signs[index] !== Math.sign(row.amount ?? 0),
-  )
-  if (known.length < (rows.length - 1) * 0.8 || differ.length < known.length * 0.2) return null
-  const areAllTurned = differ.length === known.length
-  const amounts = rows.map((row, index) => {
-    const amount = row.amount ?? 0
-    if (signs[index]) return Math.abs(amount) * signs[index]
-    return areAllTurned ? plain(-amount) : amount
-  })
-  return { amounts, choice: 'signs taken from the running balance', doubt: null }
-}
-
 function turned(rows: readonly TransactionRow[], choice: string): SignedAmounts {
   return { amounts: rows.map((row) => plain(-(row.amount ?? 0))), choice, doubt: null }
 }
 
-/** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */
-function readDirection(row: TransactionRow, column: Column): 1 | -1 | null {
-  const words = plainWords(row.cells[column.index] ?? '').split(' ')
-  const isOut = words.some((word) => OUTFLOW_WORDS.has(word))
-  const isIn = words.some((word) => INFLOW_WORDS.has(word))
-  if (isOut === isIn) return null
-  return isIn ? 1 : -1
+function directionOf(row: TransactionRow, column: Column): 1 | -1 | null {
+  return readDirectionOf(row.cells[column.index] ?? '')
 }
 
 /** Without the negative zero that turning a zero makes. */

@@ -1,4 +1,6 @@
 import { numberWithin, choice, text } from '../../../../values/rows/cells.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
+import { listed } from './lists.ts'
 import { readRows } from '../../../../values/rows/rows.ts'
 
 const COLUMN_ROLES = [
@@ -48,6 +50,47 @@ function readHeaderWords(): HeaderWords[] {
   const entries = Map.groupBy(rows, ({ role, rank }) => `${role} ${rank}`)
   return [...entries.values()].map((entry) => {
     const [{ role, rank }] = entry as [(typeof rows)[number]]
-    return { role, rank, phrases: entry.map(({ phrase }) => phrase) }
+    return { role, rank, phrases: entry.map(({ phrase }) => plainWords(phrase)) }
   })
+}
+
+interface NamedRole {
+  role: ColumnRole
+  rank: number
+}
+
+/** Headings that are words of many others as well, and name a column only when alone. */
+const EXACT_ONLY: ReadonlySet<string> = new Set(listed('exact_heading').map(plainWords))
+
+const BY_NAME: ReadonlyMap<string, NamedRole> = new Map(
+  HEADER_WORDS.toReversed().flatMap(({ role, rank, phrases }) =>
+    phrases.map((phrase) => [phrase, { role, rank }] as const),
+  ),
+)
+
+/** Phrases that may stand in a longer heading, by their first word; the order of the list stays. */
+const WITHIN = Map.groupBy(
+  HEADER_WORDS.flatMap(({ role, rank, phrases }, order) =>
+    phrases
+      // Phrases under four letters (`in`, `af`, `id`) are words of other phrases too.
+      .filter((phrase) => isWide(phrase) && !EXACT_ONLY.has(phrase))
+      .map((phrase) => ({ role, rank, phrase, order })),
+  ),
+  ({ phrase }) => phrase.split(' ', 1)[0]!,
+)
+
+/** Two signs of Chinese or Japanese are a whole word. */
+function isWide(phrase: string): boolean {
+  return phrase.length > 3 || (phrase.length > 1 && /[\u3040-\u9FFF\uAC00-\uD7AF]/.test(phrase))
+}
+
+/** What a heading (`plainWords`) names, null when no word of it is known. */
+export function findRole(name: string): NamedRole | null {
+  const exact = BY_NAME.get(name)
+  if (exact) return exact
+  const found = name
+    .split(' ')
+    .flatMap((word) => WITHIN.get(word) ?? [])
+    .filter(({ phrase }) => hasPhrase(name, phrase))
+  return found.toSorted((left, right) => left.order - right.order)[0] ?? null
 }

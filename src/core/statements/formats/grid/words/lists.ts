@@ -1,8 +1,13 @@
 import { choice, text } from '../../../../values/rows/cells.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { readRows } from '../../../../values/rows/rows.ts'
 
 const LISTS = [
   'date_filler',
+  'exact_heading',
+  'foreign_heading',
+  'void_status',
+  'pending_status',
   'outflow',
   'inflow',
   'card_heading',
@@ -14,7 +19,7 @@ const LISTS = [
 /** Lists that are parted by what their phrases mean. */
 const GROUPED_LISTS = {
   month: Array.from({ length: 12 }, (_, place) => String(place + 1)),
-  summary: ['opening', 'closing', 'credits', 'debits', 'total'],
+  summary: ['opening', 'closing', 'standing', 'daily', 'credits', 'debits', 'total'],
   fact: ['account', 'accountName', 'currency', 'start', 'end', 'period'],
   account_type: [
     'credit_card',
@@ -63,5 +68,5 @@ export function listedByKey<List extends GroupedList>(
 }
 
 function phrasesIn(list: string): string[] {
-  return (BY_LIST.get(list) ?? []).map(({ phrase }) => phrase)
+  return (BY_LIST.get(list) ?? []).map(({ phrase }) => plainWords(phrase))
 }

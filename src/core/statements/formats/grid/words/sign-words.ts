@@ -1,9 +1,14 @@
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { listed } from './lists.ts'
 
 /** Words of a type or debit/credit column, as `plainWords`, by the direction of the money. */
 export const OUTFLOW_WORDS: ReadonlySet<string> = new Set(listed('outflow'))
 
 export const INFLOW_WORDS: ReadonlySet<string> = new Set(listed('inflow'))
+
+/** States of rows that were never booked, and of those that are not booked yet. */
+export const VOID_STATUSES: ReadonlySet<string> = new Set(listed('void_status'))
+export const PENDING_STATUSES: ReadonlySet<string> = new Set(listed('pending_status'))
 
 /** Headings that only a card account's export has, as `plainWords`. */
 export const CARD_HEADINGS: readonly string[] = listed('card_heading')
@@ -34,3 +39,15 @@ export const CARD_PAYMENT =
  * reference).
  */
 export const PLAID_HEADINGS: readonly string[] = listed('plaid_heading')
+
+/** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */
+export function readDirectionOf(text: string): 1 | -1 | null {
+  const sign = text.trim()
+  if (sign === '+') return 1
+  if (sign === '-' || sign === '−') return -1
+  const words = plainWords(text).split(' ')
+  const isOut = words.some((word) => OUTFLOW_WORDS.has(word))
+  const isIn = words.some((word) => INFLOW_WORDS.has(word))
+  if (isOut === isIn) return null
+  return isIn ? 1 : -1
+}

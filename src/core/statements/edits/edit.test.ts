@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { chainCheck } from './chain.ts'
-import { editStatement, inCurrency, placed, buildRepair } from './edit.ts'
-import { reconcileStatement } from './reconcile.ts'
-import type { Statement, StatementRow } from './statement.ts'
+import { chainCheck } from '../chain.ts'
+import { inCurrency } from './currency.ts'
+import { buildRepair, editStatement, placed } from './edit.ts'
+import type { RowEdit } from './rows.ts'
+import { reconcileStatement } from '../reconcile.ts'
+import type { Statement, StatementRow } from '../statement.ts'
 
 function row(date: string, amount: number): StatementRow {
   return {
@@ -79,28 +81,32 @@ describe('edits of a statement', () => {
       rows: [row('2025-07-02', 5000), row('2025-07-02', 5000), row('2025-07-03', -2500)],
     })
     const at = doubled.reconciliation.repairCandidates.findIndex(({ rowIndex }) => rowIndex === 1)
-    const out = buildRepair(placed(doubled), at)!
-    assert.deepEqual(out, { position: 1, date: '2025-07-02', amount: 5000, to: 0 })
-    const edited = editStatement(placed(doubled), { repairs: [out] })
+    assert.deepEqual(buildRepair(doubled, at), { rowIndex: 1, to: 0 })
+    const place = { position: 1, date: '2025-07-02', amount: 5000 }
+    const edited = editStatement(placed(doubled), { rows: [{ kind: 'removed', place }] })
     assert.deepEqual(edited.positions, [0, 2])
     assert.equal(edited.statement.reconciliation.difference, 0)
     const flipped = statement({ rows: [row('2025-07-02', 5000), row('2025-07-03', 2500)] })
     const sign = flipped.reconciliation.repairCandidates.findIndex(
       ({ kind }) => kind === 'sign_flipped',
     )
-    assert.equal(buildRepair(placed(flipped), sign)!.to, -2500)
+    assert.equal(buildRepair(flipped, sign)!.to, -2500)
   })
 
-  test('a repair finds its row in a reading that has one more before it, or does nothing', () => {
-    const repair = { position: 1, date: '2025-07-03', amount: -2500, to: -2600 }
+  test('a correction finds its row in a reading that has one more before it, or says that it is lost', () => {
+    const change: RowEdit = {
+      kind: 'changed',
+      place: { position: 1, date: '2025-07-03', amount: -2500 },
+      change: { amount: -2600 },
+    }
     const shifted = statement({ rows: [row('2025-07-01', 1), ...statement({}).rows] })
-    const edited = editStatement(placed(shifted), { repairs: [repair] }).statement
+    const edited = editStatement(placed(shifted), { rows: [change] })
     assert.deepEqual(
-      edited.rows.map(({ amount }) => amount),
-      [1, 5000, -2600],
+      [edited.statement.rows.map(({ amount }) => amount), edited.lost],
+      [[1, 5000, -2600], []],
     )
-    const gone = editStatement(placed(statement({ rows: [] })), { repairs: [repair] }).statement
-    assert.deepEqual(gone.rows, [])
+    const gone = editStatement(placed(statement({ rows: [] })), { rows: [change] })
+    assert.deepEqual([gone.statement.rows, gone.lost], [[], [change]])
   })
 
   test('what is missing cannot be made up: a candidate without row repairs nothing', () => {
@@ -108,8 +114,8 @@ describe('edits of a statement', () => {
     const missing = short.reconciliation.repairCandidates.findIndex(
       ({ kind }) => kind === 'missing_row',
     )
-    assert.equal(buildRepair(placed(short), missing), null)
-    assert.equal(buildRepair(placed(short), 99), null)
+    assert.equal(buildRepair(short, missing), null)
+    assert.equal(buildRepair(short, 99), null)
   })
 
   test('figures keep what is printed in another currency, or are not of it', () => {

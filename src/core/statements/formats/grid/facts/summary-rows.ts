@@ -1,7 +1,7 @@
-import { CURRENCY_CODES } from '../../currency/currencies.ts'
-import { monthOfName } from './words/month-names.ts'
-import { hasPhrase, plainWords } from '../../vocabulary/plain-words.ts'
-import { FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from './words/summary-words.ts'
+import { CURRENCY_CODES } from '../../../currency/currencies.ts'
+import { monthOfName } from '../words/month-names.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
+import { FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from '../words/summary-words.ts'
 
 /** Words that may follow the label of a summary row: `as of 08/01/2024`, `(12 items)`. */
 const FOLLOWERS = new Set([

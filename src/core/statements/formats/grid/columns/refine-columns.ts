@@ -1,0 +1,108 @@
+import { dateOfDay } from '../../../../values/dates.ts'
+import { CURRENCY_CODES, CURRENCY_NAMES } from '../../../currency/currencies.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
+import { scanAmount } from '../cells/amounts.ts'
+import { looksLikeDate } from '../cells/dates.ts'
+import type { GridRow } from '../grid-row.ts'
+import { readDirectionOf } from '../words/sign-words.ts'
+import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
+
+/** Enough rows to see what a column holds. */
+const SAMPLE_ROWS = 200
+
+/**
+ * The columns with the roles that their values bear out: `Valuta` over codes is the currency, a
+ * column of amounts that holds words none, and the longest text is the description where no heading
+ * names one. Of gross, fee and net the net is the amount, which is what the balance moves by.
+ */
+export function refineColumns(columns: Columns, rows: readonly GridRow[]): Columns {
+  const all = [...columns.byRole.values()].flat()
+  const sample = rows.slice(0, SAMPLE_ROWS)
+  const valued = all.map((column) => refineColumn(column, valuesIn(sample, column)))
+  return arrangeColumns(describedBy(preferNet(valued), sample))
+}
+
+function valuesIn(rows: readonly GridRow[], { index }: Column): string[] {
+  return rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
+}
+
+function refineColumn(column: Column, values: readonly string[]): Column {
+  if (values.length === 0) return column
+  if (column.role === 'date' && !values.some(isDay)) {
+    const isCurrency = values.filter(isCurrencyName).length * 2 > values.length
+    return { ...column, role: isCurrency ? 'currency' : 'other', rank: 1 }
+  }
+  const isMoney = column.role === 'balance' || MONEY_ROLES.some((role) => role === column.role)
+  if (!isMoney || values.some((value) => scanAmount(value) !== null)) return column
+  const areSides = values.filter((value) => readDirectionOf(value) !== null)
+  const isType = areSides.length * 2 > values.length
+  return { ...column, role: isType ? 'type' : 'other', rank: 1 }
+}
+
+function isCurrencyName(value: string): boolean {
+  return CURRENCY_CODES.has(value.toUpperCase()) || CURRENCY_NAMES.has(plainWords(value))
+}
+
+function preferNet(all: readonly Column[]): Column[] {
+  const hasFee = all.some(({ name }) => /^(?:fees?|commission|gebuhr|frais|comision)$/.test(name))
+  const isNet = ({ name, role }: Column): boolean => role === 'amount' && /^net/.test(name)
+  return hasFee && all.some(isNet)
+    ? all.map((column) => (isNet(column) ? { ...column, rank: 0 } : column))
+    : [...all]
+}
+
+/** Without a heading for it, the column with the longest texts is the description. */
+function describedBy(all: readonly Column[], rows: readonly GridRow[]): Column[] {
+  const isFilled = (column: Column): boolean => valuesIn(rows, column).length > 0
+  if (all.some((column) => column.role === 'description' && isFilled(column))) return [...all]
+  const texts = all.filter(({ role }) => role === 'other' || role === 'type')
+  const length = (column: Column): number =>
+    valuesIn(rows, column)
+      .filter((value) => /\p{L}{2}/u.test(value))
+      .reduce((sum, value) => sum + value.length, 0)
+  const longest = texts.toSorted((a, b) => length(b) - length(a))[0]
+  if (!longest || length(longest) < rows.length * LEAST_TEXT) return [...all]
+  return all.map((column) =>
+    column === longest ? { ...column, role: 'description', rank: 4 } : column,
+  )
+}
+
+/** Codes of a type are shorter on the average. */
+const LEAST_TEXT = 8
+
+/** Serial days of the years 1995 to 2064, as spreadsheets count them. */
+const SERIAL_DAYS = { from: 34_700, to: 60_000 }
+/** Day 0 of the serial days, 1899-12-30, as days since 1970. */
+const SERIAL_EPOCH = -25_569
+
+/** Rows whose days are bare numbers with their date: serial days, or seconds since 1970. */
+export function withPlainDays(rows: readonly GridRow[], columns: Columns): GridRow[] {
+  const dates = columns.byRole.get('date') ?? []
+  const numbered = dates.filter((column) => {
+    const values = valuesIn(rows.slice(0, SAMPLE_ROWS), column)
+    return !values.some(looksLikeDate) && values.some((value) => numberedDay(value) !== null)
+  })
+  if (numbered.length === 0) return [...rows]
+  const places = new Set(numbered.map(({ index }) => index))
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, at) => (places.has(at) ? (numberedDay(cell) ?? cell) : cell)),
+  }))
+}
+
+function isDay(value: string): boolean {
+  return looksLikeDate(value) || numberedDay(value) !== null || /\d\D+\d\D+\d/.test(value)
+}
+
+function numberedDay(value: string): string | null {
+  // 46085, 46085.5
+  if (/^\d{5}(?:\.\d+)?$/.test(value)) {
+    const day = Math.floor(Number(value))
+    const isSerial = day >= SERIAL_DAYS.from && day <= SERIAL_DAYS.to
+    return isSerial ? dateOfDay(day + SERIAL_EPOCH) : null
+  }
+  // 1772638200, 1772638200000
+  if (!/^1\d{9}(?:\d{3})?$/.test(value)) return null
+  const seconds = Number(value.slice(0, 10))
+  return dateOfDay(Math.floor(seconds / 86_400))
+}

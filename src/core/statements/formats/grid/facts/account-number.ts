@@ -1,0 +1,60 @@
+import { looksLikeDate } from '../cells/dates.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
+import { FACT_LABELS } from '../words/summary-words.ts'
+
+/** `PL61 1090 1014 0000 0712 1981 2874` */
+const IBAN = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,4})?(?![\p{L}\d])/u
+/** `****3318`, `...4408`, `50100XXXXX7719`, `x4410`, `ending in 6093` */
+const MASKED =
+  /(?<![\p{L}])(?:\d{0,10}(?:[xX*•]{2,}[xX*• -]*|\.{3} ?|…)|x)\d{2,6}(?![\d/])|(?<=ending (?:in )?|endet auf |terminada en |finissant par |final )\d{3,4}(?!\d)/iu
+/** `20-45-18 73310482`, `02-0500-0123456-00`, `30002 05500 0000157841Z 25`, `33520-8` */
+const PLAIN =
+  /(?<![\p{L}\d.,/-])\d{3,}(?:[ -]?[\dXZ]+)*(?![\p{L}\d/]|[.,]\d)|(?<![\d.,/-])\d{2}(?:-\d{2}){2} \d{4,}|(?<![\d.,/-])\d{2}-\d{4}-\d{5,}-\d{2,3}/gu
+
+/**
+ * The account number that a line above a table names: an IBAN, a masked number, or digits behind a
+ * label. Null for a line of dates and amounts alone. Of two numbers behind a label (`0417 /
+ * 33520-8`) the last is the account's, behind that of its branch.
+ */
+export function accountNumberIn(text: string): string | null {
+  const iban = IBAN.exec(text)
+  if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
+  const masked = MASKED.exec(text)
+  if (masked) return masked[0]
+  const words = plainWords(text)
+  const label = LABELS.find((phrase) => hasPhrase(words, phrase))
+  if (label === undefined) return null
+  const numbers = withoutDates(text).match(PLAIN) ?? []
+  const parted = / \/ /.test(text) ? numbers.at(-1) : numbers[0]
+  return parted?.trim() ?? null
+}
+
+/** Longer labels first, so that `account number` is no `account` whose number is missing. */
+const LABELS = [
+  ...FACT_LABELS.account,
+  'account',
+  'konto',
+  'cuenta',
+  'compte',
+  'conta',
+  'conto',
+].toSorted((left, right) => right.length - left.length)
+
+function withoutDates(text: string): string {
+  return text.replace(/\d{1,4}([./-])\d{1,2}\1\d{2,4}/g, (found) =>
+    looksLikeDate(found) ? ' ' : found,
+  )
+}
+
+/**
+ * The number in the name of a file or a sheet: only a masked one or digits behind a word for an
+ * account, since most digits of a file's name are its day.
+ */
+export function accountNumberInName(name: string): string | null {
+  const words = name.replace(/\.\w{2,5}$/, '').replace(/[_-]+/g, ' ')
+  const found =
+    /(?:\b(?:x{2,}|acct?|account|card|chk|checking|savings|ending|konto|cuenta|compte|conta)|[*•]{2,}) ?(\d{4,})\b/i.exec(
+      words,
+    )
+  return found && !/^(?:19|20)\d{6}$|^20\d{2}$/.test(found[1]!) ? found[1]! : null
+}

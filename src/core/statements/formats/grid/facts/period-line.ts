@@ -1,0 +1,61 @@
+import type { PlainDate } from '../../../../values/dates.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
+import { parseDate, type DateOrder } from '../cells/dates.ts'
+import { FACT_LABELS } from '../words/summary-words.ts'
+
+export interface Period {
+  start: PlainDate
+  end: PlainDate
+}
+
+/** Dates as lines above a table write them: numbers, month names, signs for year, month and day. */
+const DATES =
+  /\d{4}年 ?\d{1,2}月 ?\d{1,2}日|\d{1,4}([./-])\d{1,2}\1\d{1,4}|(?<!\d)20\d{6}(?!\d)|\d{1,2}[. -]{1,2}(?:de )?\p{L}{3,12}\.?,?[ -](?:de )?\d{4}|\p{L}{3,12}\.? \d{1,2},? \d{4}|\d{1,2}-\p{L}{3}-\d{2}(?!\d)/gu
+
+/** `January 1 - February 28, 2026`: the year stands behind the second day alone. */
+const SHARED_YEAR =
+  /(\p{L}{3,12} \d{1,2})(?:,)? ?(?:-|–|to|through) ?(\p{L}{3,12} \d{1,2}), ?(\d{4})/u
+/** `1 - 28 February 2026` */
+const SHARED_MONTH = /(?<!\d)(\d{1,2}) ?(?:-|–|to) ?(\d{1,2})\.? (\p{L}{3,12}) (\d{4})/u
+
+/** The dates that a text prints, in its order. */
+export function datesIn(text: string, order: DateOrder): PlainDate[] {
+  return (text.match(DATES) ?? []).flatMap((found) => parseDate(found, order) ?? [])
+}
+
+/**
+ * The period that a line above a table prints: two days with a word for a period, or with nothing
+ * but a dash or `to` between them. Null for any other line.
+ */
+export function periodIn(text: string, order: DateOrder): Period | null {
+  const spelled = spelledDates(text)
+  const dates = spelled ?? datesIn(text, order)
+  const [start, end] = dates
+  if (dates.length !== 2 || start! > end!) return null
+  const words = plainWords(text)
+  const isLabelled = LABELS.some((label) => hasPhrase(words, label))
+  const isJoined = spelled !== null || JOINED.test(text)
+  return isLabelled || isJoined ? { start: start!, end: end! } : null
+}
+
+const LABELS = [...FACT_LABELS.period, ...FACT_LABELS.start, ...FACT_LABELS.end].filter(
+  (label) => label.length > 1,
+)
+
+/** Two dates with a joining word or mark between them. */
+const JOINED =
+  /\d\)? {0,2}(?:-|–|—|~|〜|～|→|to|through|thru|until|bis|au|al|a|ate|até|t\/m|do|til|till|and) {0,2}\(?(?:\d|\p{Lu})/u
+
+function spelledDates(text: string): PlainDate[] | null {
+  const year = SHARED_YEAR.exec(text)
+  if (year) return bothDates(`${year[1]}, ${year[3]}`, `${year[2]}, ${year[3]}`)
+  const month = SHARED_MONTH.exec(text)
+  if (!month) return null
+  const [, first, last, name, at] = month
+  return bothDates(`${first} ${name} ${at}`, `${last} ${name} ${at}`)
+}
+
+function bothDates(first: string, second: string): PlainDate[] | null {
+  const dates = [first, second].map((text) => parseDate(text, 'dmy'))
+  return dates.every((date) => date !== null) ? dates : null
+}

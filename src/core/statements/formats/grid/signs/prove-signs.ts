@@ -1,0 +1,94 @@
+import type { Cents } from '../../../../values/money.ts'
+import { parseCents, scanAmount } from '../cells/amounts.ts'
+import { selectColumns, type Columns } from '../columns/header.ts'
+import type { TransactionRow } from '../read-rows.ts'
+import { readDirectionOf } from '../words/sign-words.ts'
+import type { SignedAmounts } from './sign-amounts.ts'
+
+/** So large a share of the steps between balances has to be the money of a row. */
+const STEPS_SHARE = 0.8
+const ROWS_LEAST = 3
+
+/**
+ * The amounts with the signs that the running balances prove, where these follow the rows. A row
+ * before the first step has none: its words decide, else the way the others were read, which is
+ * doubtful when that was wrong for some.
+ */
+export function proveSigns(
+  rows: readonly TransactionRow[],
+  columns: Columns,
+  signed: SignedAmounts,
+): SignedAmounts {
+  if (rows.length < ROWS_LEAST) return signed
+  const net = withoutFees(rows, columns, signed)
+  if (net) return net
+  const steps = findSteps(rows, signed.amounts)
+  const known = steps.filter((step) => step !== null)
+  if (known.length < (rows.length - 1) * STEPS_SHARE) return signed
+  const isWrong = (at: number): boolean => steps[at] !== null && steps[at] !== signed.amounts[at]
+  const wrongCount = rows.filter((_, at) => isWrong(at)).length
+  if (wrongCount === 0) return { ...signed, doubt: null }
+  const areAllTurned = wrongCount === known.filter((step) => step !== 0).length
+  let isOpen = false
+  const amounts = signed.amounts.map((amount, at) => {
+    const step = steps[at]
+    if (step != null) return step
+    if (areAllTurned) return amount === 0 ? 0 : -amount
+    const side = directionIn(rows[at]!, columns)
+    isOpen ||= side === null && amount !== 0
+    return side === null ? amount : Math.abs(amount) * side
+  })
+  return { amounts, choice: 'signs taken from the running balance', doubt: isOpen ? OPEN : null }
+}
+
+const OPEN =
+  'The running balance gives the signs of the rows but for the first one, which nothing determines.'
+
+/** Amounts less a fee of their own column, where the balance moves by no other sum. */
+function withoutFees(
+  rows: readonly TransactionRow[],
+  columns: Columns,
+  { amounts, choice }: SignedAmounts,
+): SignedAmounts | null {
+  const column = selectColumns(columns, 'other').find(({ name }) => /^fees?$/.test(name))
+  if (!column) return null
+  const fees = rows.map(({ cells }) => feeIn(cells[column.index] ?? ''))
+  if (fees.every((fee) => fee === 0)) return null
+  const net = amounts.map((amount, at) => amount - fees[at]!)
+  const isStep = (steps: readonly (Cents | null)[]) => (amount: Cents, at: number) =>
+    steps[at] === amount
+  const proven = net.filter(isStep(findSteps(rows, net))).length
+  if (proven < rows.length - 1 || proven <= amounts.filter(isStep(findSteps(rows, amounts))).length)
+    return null
+  const less = 'amounts are less their fees, as the running balance is'
+  return { amounts: net, choice: choice === null ? less : `${choice}; ${less}`, doubt: null }
+}
+
+/** Cents of a fee, without its sign; banks print it both ways. */
+function feeIn(cell: string): Cents {
+  const printed = scanAmount(cell)
+  const mark = printed?.digits.includes(',') && !printed.digits.includes('.') ? ',' : '.'
+  return Math.abs((printed && parseCents(printed, mark, 'USD')) ?? 0)
+}
+
+/** What each row moves the balance by, null where its money is not that step. */
+function findSteps(rows: readonly TransactionRow[], amounts: readonly Cents[]): (Cents | null)[] {
+  const [down, up] = [-1, 1].map((before) =>
+    rows.map((row, at) => {
+      const from = rows[at + before]?.balance ?? null
+      if (from === null || row.balance === null) return null
+      const moved = row.balance - from
+      return Math.abs(moved) === Math.abs(amounts[at]!) ? (moved === 0 ? 0 : moved) : null
+    }),
+  ) as [(Cents | null)[], (Cents | null)[]]
+  const count = (steps: readonly (Cents | null)[]): number =>
+    steps.filter((step) => step !== null).length
+  return count(up) > count(down) ? up : down
+}
+
+function directionIn(row: TransactionRow, columns: Columns): 1 | -1 | null {
+  const cells = (['type', 'category', 'description'] as const)
+    .flatMap((role) => selectColumns(columns, role))
+    .map(({ index }) => row.cells[index] ?? '')
+  return cells.map(readDirectionOf).find((side) => side !== null) ?? null
+}

@@ -1,0 +1,95 @@
+import type { PixelBox } from './image/gray-image.ts'
+import type { OcrLine, OcrWord } from './ocr.ts'
+
+/** A gap within a word is a space from this share of the page's usual gap between words … */
+const SPACE_SHARE = 0.7
+/** … and may be one from this share: some letters lean over the space before them. */
+const DOUBTFUL_SHARE = 0.5
+/** Words further apart than so many heights of a letter stand in two columns. */
+const MOST_GAP = 1.5
+/** Fewer gaps than this do not show what is usual. */
+const LEAST_GAPS = 8
+/** The confidence of a word that holds a gap and does not read as two. */
+const DOUBT = 50
+
+/** Reads what stands between two places of a line. */
+export type ReadPart = (box: PixelBox) => Promise<OcrLine[]>
+
+/**
+ * The lines with words parted where the ink shows a space that the engine lost: `31Jan26`. Both
+ * parts are read by themselves; where they do not spell the word, it is doubtful.
+ */
+export async function restoreSpaces(
+  lines: readonly OcrLine[],
+  blots: readonly PixelBox[],
+  readPart: ReadPart,
+): Promise<OcrLine[]> {
+  const usual = usualGap(lines)
+  if (usual === null) return [...lines]
+  const restored: OcrLine[] = []
+  for (const line of lines) {
+    const space = usual * tallest(line)
+    const words: OcrWord[] = []
+    for (const word of line.words) words.push(...(await parted(word, { blots, space, readPart })))
+    restored.push({ ...line, words })
+  }
+  return restored
+}
+
+/** The median gap between words, in heights of the line's tallest word. */
+function usualGap(lines: readonly OcrLine[]): number | null {
+  const gaps = lines
+    .flatMap((line) =>
+      line.words.slice(1).map((word, at) => (word.x0 - line.words[at]!.x1) / tallest(line)),
+    )
+    .filter((gap) => gap > 0 && gap < MOST_GAP)
+    .toSorted((a, b) => a - b)
+  return gaps.length < LEAST_GAPS ? null : gaps[gaps.length >> 1]!
+}
+
+function tallest({ words }: OcrLine): number {
+  return Math.max(...words.map(({ y0, y1 }) => y1 - y0))
+}
+
+interface Parting {
+  blots: readonly PixelBox[]
+  /** The usual gap between words, in pixels of this line. */
+  space: number
+  readPart: ReadPart
+}
+
+async function parted(word: OcrWord, { blots, space, readPart }: Parting): Promise<OcrWord[]> {
+  // Amounts have no spaces but those of their groups.
+  if (!/\p{L}/u.test(word.text) || word.text.length < 3) return [word]
+  const wide = findGaps(word, blots).filter(([from, to]) => to - from >= DOUBTFUL_SHARE * space)
+  if (wide.length === 0) return [word]
+  const gaps = wide.filter(([from, to]) => to - from >= SPACE_SHARE * space)
+  const doubtful = { ...word, confidence: Math.min(word.confidence, DOUBT) }
+  if (gaps.length === 0) return [doubtful]
+  const edges = [word.x0, ...gaps.flat(), word.x1]
+  const texts: string[] = []
+  for (let at = 0; at < edges.length; at += 2) {
+    const lines = await readPart({ ...word, x0: edges[at]!, x1: edges[at + 1]! })
+    texts.push(lines.flatMap(({ words }) => words.map(({ text }) => text)).join(''))
+  }
+  const isSpelled = texts.join('') === word.text && texts.every((text) => text !== '')
+  if (!isSpelled) return [doubtful]
+  return texts.map((text, at) => ({ ...word, text, x0: edges[2 * at]!, x1: edges[2 * at + 1]! }))
+}
+
+/** Stretches of a word without ink. */
+function findGaps(word: OcrWord, blots: readonly PixelBox[]): [number, number][] {
+  const own = blots.filter((blot) => isWithin(blot, word)).toSorted((a, b) => a.x0 - b.x0)
+  const gaps: [number, number][] = []
+  let end = own[0]?.x1 ?? 0
+  for (const { x0, x1 } of own) {
+    if (x0 > end) gaps.push([end, x0])
+    end = Math.max(end, x1)
+  }
+  return gaps
+}
+
+function isWithin({ x0, y0, x1, y1 }: PixelBox, word: PixelBox): boolean {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
+  return word.x0 <= x && x <= word.x1 && word.y0 <= y && y <= word.y1
+}

@@ -1,0 +1,30 @@
+const LINE_HEIGHT = 14
+const TOP = 760
+
+/** A PDF of one page with these lines in a monospaced font, which says nothing of when it was made. */
+export function linesPdf(lines: readonly string[]): Buffer {
+  const shown = lines.map((line, at) => {
+    const text = line.replaceAll(/[\\()]/g, (mark) => `\\${mark}`)
+    return `BT /F1 9 Tf 1 0 0 1 40 ${TOP - at * LINE_HEIGHT} Tm (${text}) Tj ET`
+  })
+  const content = shown.join('\n')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R ' +
+      '/Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
+  ]
+  const offsets: number[] = []
+  let body = '%PDF-1.4\n'
+  objects.forEach((object, at) => {
+    offsets.push(body.length)
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`
+  })
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries}`
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body + table + trailer, 'latin1')
+}
