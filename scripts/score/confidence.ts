@@ -32,7 +32,7 @@ export function fitConfidence(): void {
 }
 
 /** Each real row by a model that was fitted on the other nine tenths. */
-export function crossValidate(rows: readonly RealRow[] = readRealRows()): Unseen[] {
+export function crossValidate(rows: readonly RealRow[]): Unseen[] {
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
     const isOwn = (_: RealRow, index: number): boolean => index % FOLDS === fold
     const others = rows.filter((row, index) => !isOwn(row, index))

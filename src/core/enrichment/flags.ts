@@ -135,5 +135,7 @@ const NAMELESS = new Set([...readWordList('common_party'), ...readWordList('wire
 
 function isPayerUnknown(slug: string, { party, reading }: Row): boolean {
   if (!PAID_BY_SOMEBODY.has(slug) || party.name !== null) return false
-  return !reading.groupKey.split(' ').some((word) => /^[A-Z&]{3,}$/.test(word) && !NAMELESS.has(word))
+  return !reading.groupKey
+    .split(' ')
+    .some((word) => /^[A-Z&]{3,}$/.test(word) && !NAMELESS.has(word))
 }

@@ -27,8 +27,7 @@ export function createReader(ownWords: readonly string[]): (description: string)
     if (ownWords.length > 1) dropName(scan, ownWords)
     const reading = scan.count === 0 ? buildWordlessReading(description) : getReading(scan)
     const checkNumber = readCheckNumber(scan, reading)
-    const normalized =
-      checkNumber === null ? reading.normalized : joinWords(scan, () => true)
+    const normalized = checkNumber === null ? reading.normalized : joinWords(scan, () => true)
     return { reading, normalized, checkNumber, achCompany }
   }
 }
