@@ -37,7 +37,7 @@ const OWN_CONFIDENCE = new Set([
 /** A guess by the letters of a name ends no review. */
 const GUESS_MAX = 0.59
 
-/** The confidence of a category that words decided; that of other layers is a constant of theirs. */
+/** The confidence of a category that words decided; other layers have a constant of their own. */
 export function estimateConfidence(evidence: Evidence): Confidence {
   const { candidate } = evidence
   if (candidate.source === 'tenant_rule' || OWN_CONFIDENCE.has(readLayer(candidate))) {

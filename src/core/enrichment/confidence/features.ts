@@ -67,7 +67,7 @@ export function visitFeatures(evidence: Evidence, visit: Visit): void {
   if (layer === 'model') visit('guess', candidate.confidence)
   if (!NAMES.has(layer) || !SHOPS.has(candidate.slug)) return
   visit('shop', 1)
-  if (says(candidate, row)) visit('shop_said', 1)
+  if (isConfirmed(candidate, row)) visit('shop_confirmed', 1)
 }
 
 function visitWords({ candidate, runnerUp, row }: Evidence, visit: Visit): void {
@@ -106,7 +106,7 @@ function getLayerName(layer: string): string {
 }
 
 /** Whether a word besides the name says the leaf: SHELL OIL, COSTCO GAS. */
-function says({ slug }: CategoryCandidate, { reading }: Row): boolean {
+function isConfirmed({ slug }: CategoryCandidate, { reading }: Row): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
 }
 
