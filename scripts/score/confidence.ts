@@ -8,7 +8,7 @@ const FOLDS = 10
 const RIDGE = 1
 
 /**
- * A row whose class was mended after the list had been read says half: the next row of its kind
+ * How right a row is whose class was mended after the list had been read: the next row of its kind
  * may be of a class that nobody has seen.
  */
 const MENDED = 0.6

@@ -15,8 +15,8 @@ const PURPOSE =
   'income or expense. The deals are drawn by `fixtures/deals` from words of its own, but its pools ' +
   'of parties are finite and rules were improved by looking at what it draws: its figures are an ' +
   'upper bound. The descriptors of `fixtures/descriptors` are written by us after what banks print, ' +
-  'two or more for each leaf: one list is studied, the other is only scored. The sample files are descriptors that others printed and labelled, measured and ' +
-  'the nearest to what an unknown statement gives; only the confidence is fitted to them.\n\n' +
+  'two or more for each leaf: one list is studied, the other is only scored. The sample files are descriptors that others printed and labelled, measured; ' +
+  'they are the nearest to what an unknown statement gives; only the confidence is fitted to them.\n\n' +
   'Brands are those of name-suggestion-index (BSD-3-Clause, `data/brands.LICENSE.md`) by leaf, and ' +
   'the model is a linear one over the letters of names, trained on the same index with one name in ' +
   'ten held out; `npm run registry` writes both and prints how many of the held out names it gets ' +
@@ -36,7 +36,7 @@ const REAL =
   'Descriptors that others printed and labelled, each by a model that was fitted without it (ten folds). ' +
   'The lists have been read since their first contact, and classes of errors were mended: ' +
   '`fixtures/first-contact/enrichment/scores.csv` has what they scored before. A row of a mended class ' +
-  'says half in the fit, because the next of its kind may be of a class that nobody has seen. ' +
+  'counts as 0.6 right in the fit, because the next of its kind may be of a class that nobody has seen. ' +
   '`npm run score -- confidence` fits the weights anew.'
 
 interface PageData {
