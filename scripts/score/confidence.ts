@@ -8,7 +8,7 @@ const FOLDS = 10
 const RIDGE = 1
 
 /**
- * A row whose class was mended after the list had been read says half: the next row of its kind
+ * How right a row is whose class was mended after the list had been read: the next row of its kind
  * may be of a class that nobody has seen.
  */
 const MENDED = 0.6
@@ -32,7 +32,7 @@ export function fitConfidence(): void {
 }
 
 /** Each real row by a model that was fitted on the other nine tenths. */
-export function crossValidate(rows: readonly RealRow[] = readRealRows()): Unseen[] {
+export function crossValidate(rows: readonly RealRow[]): Unseen[] {
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
     const isOwn = (_: RealRow, index: number): boolean => index % FOLDS === fold
     const others = rows.filter((row, index) => !isOwn(row, index))

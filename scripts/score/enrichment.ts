@@ -4,34 +4,34 @@ import { judgeList } from '../../fixtures/descriptors/judge.ts'
 import type { TruthList } from '../../fixtures/descriptors/truth-list.ts'
 import { HELD_OUT, STUDIED } from '../../fixtures/descriptors/index.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
-import { judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
+import type { Judged } from '../../fixtures/labelled.ts'
 import { getFamily } from '../../src/core/values/categories.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
 import { enrichmentPage, type Sample } from './report.ts'
 import type { ScoreOptions } from './options.ts'
+import { crossValidate } from './confidence.ts'
 import { agreeWithOcrolus } from './ocrolus.ts'
+import { readRealRows } from './real-rows.ts'
 import { countRow, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
 
 /** The seed of the scored deals; training and tuning use others. */
 const SEED = 'score'
 /** The seed of the deals from which the confidence of each layer is taken. */
 const CALIBRATION_SEED = 'calibrate'
-const SAMPLES = ['labelled-sample.csv', 'labelled-uk-sample.csv']
 
 /** Enriches generated deals and labelled samples, and writes docs/enrichment-accuracy.md. */
 export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
   const tally = tallyDeals(SEED, deals)
   const calibration = tallyDeals(CALIBRATION_SEED, deals).rows
-  const samples = [
+  const real = readRealRows()
+  const samples: Sample[] = [
     { name: 'descriptors studied', judged: judgeTruthList(STUDIED) },
     { name: 'descriptors held out', judged: judgeTruthList(HELD_OUT) },
-    ...SAMPLES.flatMap((name): Sample[] => {
-      const judged = judgeLabelled(name)
-      return judged ? [{ name, judged }] : []
-    }),
+    ...[...Map.groupBy(real, ({ list }) => list)].map(([name, judged]) => ({ name, judged })),
   ]
   const page = enrichmentPage(tally, {
     samples,
+    unseen: crossValidate(real),
     deals,
     calibration,
     agreements: agreeWithOcrolus(),

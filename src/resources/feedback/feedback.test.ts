@@ -125,6 +125,23 @@ describe('feedback', () => {
     }
   })
 
+  test('a preview counts the rows that a correction reaches, and changes none', async () => {
+    const input = { category: 'expenses.charity', apply_to: 'similar_in_submission' }
+    const [row] = await listRows(submissionId)
+    const path = `/v1/transactions/${row.id}/feedback`
+    const seen = await tenant.live.post(path, { ...input, preview: true })
+    assert.equal(seen.status, 200, seen.raw.toString())
+    assert.deepEqual([seen.body.data.feedback_id, seen.body.data.recompute], [null, 'none'])
+    const after = await tenant.live.get(`/v1/transactions/${row.id}`)
+    assert.deepEqual(after.body.data.categories, row.categories)
+    const done = await tenant.live.post(path, input)
+    assert.equal(done.body.data.affected_count, seen.body.data.affected_count)
+    await house.settle()
+    assert.equal((await undo(done.body.data.feedback_id)).status, 200)
+    const unknown = await tenant.live.post(path, { category: 'expenses.rnt', preview: true })
+    assert.equal(unknown.body.error.code, 'invalid_category')
+  })
+
   test('what only one row can say is refused for a tenant', async () => {
     const [row] = await listRows(submissionId)
     const input = { is_duplicate: true, apply_to: 'tenant' }

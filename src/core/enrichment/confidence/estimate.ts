@@ -1,6 +1,6 @@
 import { numberWithin, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
-import { readFeatures, readLayer, type Evidence, type Features } from './features.ts'
+import { readLayer, visitFeatures, type Evidence } from './features.ts'
 
 /** How surely the leaf is right, and how surely its family. */
 export interface Confidence {
@@ -37,25 +37,22 @@ const OWN_CONFIDENCE = new Set([
 /** A guess by the letters of a name ends no review. */
 const GUESS_MAX = 0.59
 
-/** The confidence of a category that words decided; that of other layers is a constant of theirs. */
+/** The confidence of a category that words decided; other layers have a constant of their own. */
 export function estimateConfidence(evidence: Evidence): Confidence {
   const { candidate } = evidence
   if (candidate.source === 'tenant_rule' || OWN_CONFIDENCE.has(readLayer(candidate))) {
     return { leaf: candidate.confidence, family: candidate.confidence }
   }
-  const features = readFeatures(evidence)
-  const estimated = toProbability(sum(features, 'leaf'))
-  const leaf = readLayer(candidate) === 'model' ? Math.min(estimated, GUESS_MAX) : estimated
-  return { leaf, family: Math.max(leaf, toProbability(sum(features, 'family'))) }
-}
-
-function sum(features: Features, of: 'leaf' | 'family'): number {
-  let total = 0
-  for (const name in features) {
-    const value = features[name]!
-    if (value !== 0) total += value * (WEIGHTS.get(name)?.[of] ?? 0)
-  }
-  return total
+  let [leaf, family] = [0, 0]
+  visitFeatures(evidence, (name, value) => {
+    const weights = WEIGHTS.get(name)
+    if (!weights) return
+    leaf += value * weights.leaf
+    family += value * weights.family
+  })
+  const estimated = toProbability(leaf)
+  const sure = readLayer(candidate) === 'model' ? Math.min(estimated, GUESS_MAX) : estimated
+  return { leaf: sure, family: Math.max(sure, toProbability(family)) }
 }
 
 /** Two decimals; nothing that words alone say is certain. */

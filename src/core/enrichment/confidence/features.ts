@@ -40,57 +40,90 @@ const SEVERAL_PRODUCTS = new Set(['term', 'loc', 'rbf'])
 /** Leaves of words that name the product of a financier, such as LOAN PMT. */
 const PRODUCTS = /^debt\.(?:loan|loc|mca)_/
 
+/** Takes one feature; those of value 0 are left out. */
+type Visit = (name: string, value: number) => void
+
+/** The features of a category as a record, from which weights are fitted. */
+export function readFeatures(evidence: Evidence): Features {
+  const features: Record<string, number> = {}
+  visitFeatures(evidence, (name, value) => (features[name] = value))
+  return features
+}
+
 /**
  * What is known of a category besides the words themselves: the layer, how many words matched and
  * how much of the line they are, the runner-up, the sign, the rail and the kind of leaf.
  */
-export function readFeatures({ candidate, runnerUp, row }: Evidence): Features {
+export function visitFeatures(evidence: Evidence, visit: Visit): void {
+  const { candidate, row } = evidence
   const layer = readLayer(candidate)
+  visit('bias', 1)
+  visit(getLayerName(layer), 1)
+  visitWords(evidence, visit)
+  visitLeaf(candidate, row, visit)
+  if (row.isInflow) visit('inflow', 1)
+  if (row.channel !== 'other') visit('rail', 1)
+  if (layer === 'funder' && hasSeveralProducts(row)) visit('several_products', 1)
+  if (layer === 'model') visit('guess', candidate.confidence)
+  if (!NAMES.has(layer) || !SHOPS.has(candidate.slug)) return
+  visit('shop', 1)
+  if (isConfirmed(candidate, row)) visit('shop_confirmed', 1)
+}
+
+function visitWords({ candidate, runnerUp, row }: Evidence, visit: Visit): void {
   const words = countWords(candidate, row)
-  const named = row.reading.groupKey.split(' ').length
-  const share = words === 0 ? 0 : Math.min(1, words / named)
-  const rivals = runnerUp !== null && getFamily(runnerUp.slug) !== getFamily(candidate.slug)
-  return {
-    bias: 1,
-    [`layer_${layer}`]: 1,
-    two_words: words >= 2 ? 1 : 0,
-    share,
-    whole_line: share === 1 ? 1 : 0,
-    other_family: rivals ? 1 : 0,
-    same_family: runnerUp !== null && !rivals ? 1 : 0,
-    against_sign: isAgainstSign(candidate.slug, row.isInflow) ? 1 : 0,
-    refund: candidate.slug === 'income.vendor_refund' ? 1 : 0,
-    inflow: row.isInflow ? 1 : 0,
-    rail: row.channel === 'other' ? 0 : 1,
-    cost: /^(?:expenses|cogs|taxes)\./.test(candidate.slug) ? 1 : 0,
-    transfer: getFamily(candidate.slug) === 'transfer' ? 1 : 0,
-    debt: getFamily(candidate.slug) === 'debt' ? 1 : 0,
-    shop: SHOPS.has(candidate.slug) && NAMES.has(layer) ? 1 : 0,
-    shop_said: SHOPS.has(candidate.slug) && NAMES.has(layer) && says(candidate, row) ? 1 : 0,
-    unknown_payee: UNKNOWN_PAYEE.has(candidate.slug) ? 1 : 0,
-    several_products: layer === 'funder' && hasSeveralProducts(row) ? 1 : 0,
-    guess: layer === 'model' ? candidate.confidence : 0,
-  }
+  const share = words === 0 ? 0 : Math.min(1, words / countNamed(row.reading.groupKey))
+  if (words >= 2) visit('two_words', 1)
+  if (share > 0) visit('share', share)
+  if (share === 1) visit('whole_line', 1)
+  if (runnerUp === null) return
+  const isSame = getFamily(runnerUp.slug) === getFamily(candidate.slug)
+  visit(isSame ? 'same_family' : 'other_family', 1)
+}
+
+function visitLeaf({ slug }: CategoryCandidate, { isInflow }: Row, visit: Visit): void {
+  const family = getFamily(slug)
+  if (family === 'expense') visit('cost', 1)
+  if (family === 'transfer' || family === 'debt') visit(family, 1)
+  if (isAgainstSign(slug, isInflow)) visit('against_sign', 1)
+  if (slug === 'income.vendor_refund') visit('refund', 1)
+  if (UNKNOWN_PAYEE.has(slug)) visit('unknown_payee', 1)
+}
+
+/** Words of a text with single blanks. */
+function countNamed(text: string): number {
+  let count = 1
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) count += 1
+  return count
+}
+
+const layerNames = new Map<string, string>()
+
+function getLayerName(layer: string): string {
+  let name = layerNames.get(layer)
+  if (name === undefined) layerNames.set(layer, (name = `layer_${layer}`))
+  return name
 }
 
 /** Whether a word besides the name says the leaf: SHELL OIL, COSTCO GAS. */
-function says({ slug }: CategoryCandidate, { reading }: Row): boolean {
+function isConfirmed({ slug }: CategoryCandidate, { reading }: Row): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
 }
 
 /** How many words of the line the rule matched; 0 where none are its reason. */
 function countWords({ ruleId }: CategoryCandidate, { reading }: Row): number {
-  const [layer, ...parts] = ruleId.split(':')
-  const phrase = parts.at(-1)
-  if (phrase === undefined) return 0
-  if (layer !== 'merchant') return phrase.split(' ').length
+  const at = ruleId.lastIndexOf(':')
+  if (at < 0) return 0
+  const phrase = ruleId.slice(at + 1)
+  if (!ruleId.startsWith('merchant:')) return countNamed(phrase)
   const match = getMatches(reading, 'merchant').find(({ value }) => value.merchant.id === phrase)
   return match ? match.end - match.start : 1
 }
 
 /** The layer of a rule: `merchant` of `merchant:square`. */
 export function readLayer({ ruleId }: Pick<CategoryCandidate, 'ruleId'>): string {
-  return ruleId.split(':', 1)[0]!
+  const at = ruleId.indexOf(':')
+  return at < 0 ? ruleId : ruleId.slice(0, at)
 }
 
 function isAgainstSign(slug: string, isInflow: boolean): boolean {

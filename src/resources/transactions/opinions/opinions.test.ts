@@ -126,7 +126,7 @@ describe('a second opinion', () => {
     assert.ok(path.endsWith('/assay/chat/completions'), path)
     assert.equal(headers.authorization, 'Bearer key-of-the-operator')
     assert.equal(JSON.parse(body.toString()).model, 'reader-1')
-    assert.deepEqual(readLines(body), ['1. outflow, 10 to 100: POS PURCHASE QZORB VANTEK #'])
+    assert.deepEqual(readLines(body), ['1. outflow, 10 to 100: POS PURCHASE QZORB VANTEK'])
     assert.equal(await opinionOn('nordic'), null)
   })
 
