@@ -48,7 +48,6 @@ const FIRST_DAYS = 7
 /** In the order of an underwriting file: revenue, balances, risk events, debt. */
 export const LESSONS: readonly Lesson[] = [
   { metric: 'monthly_true_revenue', work: workRevenue },
-  { metric: 'revenue_concentration_top1', work: workLargestPayer },
   { metric: 'average_daily_balance', work: workBalance },
   { metric: 'nsf_overdraft_count', work: workReturns },
   { metric: 'holdback_ratio', work: workHoldback },
@@ -74,35 +73,6 @@ async function workRevenue({ deal, evidence }: Subject): Promise<Worked> {
       'The number is the mean of the full calendar months:',
       '',
       steps(...mean.steps),
-      '',
-      ...formatFirstRows(evidence),
-    ],
-  }
-}
-
-async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> {
-  const named = evidence.filter((row) => getCounterparty(row) !== null)
-  const sums = Map.groupBy(named, (row) => getCounterparty(row)!)
-  const [[name, sum]] = [...sums]
-    .map(([payer, rows]) => [payer, sumAmounts(rows)] as const)
-    .toSorted(([, left], [, right]) => right - left) as [[string, Cents]]
-  const all = sumAmounts(evidence)
-  const { start_date } = metric.date_range
-  return {
-    byHand: roundRatio(sum / all),
-    lines: [
-      'How much would be gone if one payer were. Revenue is added up by who pays it; what comes through',
-      'processors and marketplaces or over the counter names nobody, and is left out. The window is',
-      `counted back from the last statement, so rows before ${start_date} are not in it. Refunds are`,
-      "left out too: they are no payer's.",
-      '',
-      sumTable('payer', evidence, (row) => getCounterparty(row) ?? '(no name)'),
-      '',
-      steps(`${money(sum)} / ${money(all)} = ${roundRatio(sum / all)}`),
-      '',
-      `${percent(sum / all)} of it comes from ${name}: one client that leaves takes so much along. The`,
-      `${code('settlement_share')} among the inputs of the number is what came through processors,`,
-      'which pay out what many customers paid.',
       '',
       ...formatFirstRows(evidence),
     ],
@@ -295,9 +265,4 @@ function getCategoryName({ categories }: Row): string {
 
 function getRootCategory(categories: Row['categories']): string {
   return categories[0]!.slug.split('.', 1)[0]!
-}
-
-/** The other side of a row: its merchant, else who its text names. */
-function getCounterparty({ merchant_name, counterparty }: Row): string | null {
-  return merchant_name ?? counterparty.name
 }
