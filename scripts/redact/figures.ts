@@ -1,4 +1,4 @@
-import { balanceSign } from '../../src/core/statements/reconcile.ts'
+import { balanceSign } from '../../src/core/statements/reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../../src/core/statements/statement.ts'
 import type { Cents } from '../../src/core/values/money.ts'
 import { chance } from './disguise.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FEE_RULES } from '../../src/core/enrichment/data/fee-rules.ts'
-import { NOT_FUNDERS } from '../../src/core/enrichment/data/not-funders.ts'
+import { NOT_FUNDERS } from './not-funders.ts'
 import { toNameKey } from '../../src/core/enrichment/descriptor/party.ts'
 import { tabulate } from '../../src/core/enrichment/text/phrases.ts'
 import { allPhrases, FINANCIERS, formatLine, MERCHANTS, registryId } from './phrases.ts'

@@ -9,7 +9,7 @@ import {
 import { FEE_RULES, type FeeRule } from '../../src/core/enrichment/data/fee-rules.ts'
 import { FUNDERS, OTHER_FINANCIERS, type Funder } from '../../src/core/enrichment/data/funders.ts'
 import { MERCHANT_ROWS } from '../../src/core/enrichment/data/merchants.ts'
-import { NOT_FUNDERS } from '../../src/core/enrichment/data/not-funders.ts'
+import { NOT_FUNDERS } from './not-funders.ts'
 import { WORDING_PHRASES } from '../../src/core/enrichment/data/wordings.ts'
 import { plainUpper, splitWords } from '../../src/core/enrichment/text/words.ts'
 

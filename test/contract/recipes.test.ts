@@ -80,7 +80,7 @@ const WALKS: readonly Walk[] = [
     edits: [
       {
         in: 'src/core/statements/classes/classes.csv',
-        text: 'walkedclass,Walked,other,form,,,Never read.\n',
+        text: 'walkedclass,Walked,other,form,,,,Never read.\n',
       },
       { in: 'src/core/statements/classes/cues.csv', text: 'walkedclass,title,walked class\n' },
     ],

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../src/core/statements/formats/decode-text.ts'
+import { decodeText } from '../../../src/core/statements/formats/decode/decode-text.ts'
 import type { Part, SplitFile } from './part.ts'
 
 /** Records whose second field is the sum of the amounts above them: account, group, file. */

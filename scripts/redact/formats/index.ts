@@ -1,4 +1,4 @@
-import { decodeText } from '../../../src/core/statements/formats/decode-text.ts'
+import { decodeText } from '../../../src/core/statements/formats/decode/decode-text.ts'
 import { takeBai2 } from './bai2.ts'
 import { takeJson } from './json.ts'
 import { joined, type PartFormat } from './part.ts'

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../src/core/statements/formats/decode-text.ts'
+import { decodeText } from '../../../src/core/statements/formats/decode/decode-text.ts'
 import type { Cents } from '../../../src/core/values/money.ts'
 import { joined, numberPart, type Part, type SplitFile } from './part.ts'
 

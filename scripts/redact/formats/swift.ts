@@ -1,4 +1,4 @@
-import { decodeText } from '../../../src/core/statements/formats/decode-text.ts'
+import { decodeText } from '../../../src/core/statements/formats/decode/decode-text.ts'
 import { joined, type Part, type SplitFile } from './part.ts'
 
 // :60F:C250301EUR1234,56   :61:2503010301D310,55NTRF   :90D:3EUR450,

@@ -3,7 +3,7 @@ import { applyRules, type Signal } from './authenticity/signal.ts'
 import type { Problem } from '../values/problem.ts'
 import { remainingProblems, type CorrectedStatement } from './edits/causes.ts'
 import { statementProblems } from './edits/problems.ts'
-import { withEdges } from './edges/derive-edges.ts'
+import { withEdges } from './reconcile/derive-edges.ts'
 import type {
   Format,
   PageChoice,
@@ -15,7 +15,7 @@ import type {
 import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
-import { isProven, reconcileStatement } from './reconcile.ts'
+import { isProven, reconcileStatement } from './reconcile/reconcile.ts'
 import { blankFacts } from './statement.ts'
 import type { Reading, ReadingHints, Statement } from './statement.ts'
 import { computeFingerprint, type Heads } from './taught/fingerprint.ts'

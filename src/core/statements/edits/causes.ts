@@ -1,5 +1,5 @@
 import type { Problem } from '../../values/problem.ts'
-import { isProven } from '../reconcile.ts'
+import { isProven } from '../reconcile/reconcile.ts'
 import type { Statement } from '../statement.ts'
 import { COMPUTED, computedProblems } from './problems.ts'
 

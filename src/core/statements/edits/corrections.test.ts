@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { blankRow, blankStatement } from '../formats/tabular.ts'
-import { reconcileStatement } from '../reconcile.ts'
+import { reconcileStatement } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 import { STOPPING_PROBLEMS } from '../table/doubts/review-causes.ts'
 import { remainingProblems, SETTLEMENTS } from './causes.ts'

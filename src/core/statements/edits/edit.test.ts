@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { chainCheck } from '../chain.ts'
+import { chainCheck } from '../reconcile/chain.ts'
 import { inCurrency } from './currency.ts'
 import { buildRepair, editStatement, placed } from './edit.ts'
 import type { RowEdit } from './rows.ts'
-import { reconcileStatement } from '../reconcile.ts'
+import { reconcileStatement } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 
 function row(date: string, amount: number): StatementRow {

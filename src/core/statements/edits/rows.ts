@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { balanceSign, findBreaks } from '../reconcile.ts'
+import { balanceSign, findBreaks } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 
 /** A row of the reading: its place, and what stands there. */

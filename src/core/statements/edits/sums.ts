@@ -1,4 +1,4 @@
-import { sumRows } from '../reconcile.ts'
+import { sumRows } from '../reconcile/reconcile.ts'
 import type { Statement, StatementSection } from '../statement.ts'
 
 /**

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Problem } from '../../values/problem.ts'
 import type { ReadingHints } from '../statement.ts'
-import { decodeTable } from './decode-table.ts'
+import { decodeTable } from './decode/decode-table.ts'
 import { readFixedWidth } from './fixed-width.ts'
 import { isDataRow } from './grid/columns/infer-columns.ts'
 import { MOST_COLUMNS } from './grid/find-tables.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createPdfReader } from '../pdf/pdfium.ts'
 import { readStatement } from '../read-statement.ts'
 import type { AccountType, Reading, ReadingHints, Statement } from '../statement.ts'
-import { asPrinted } from '../edges/as-printed.ts'
+import { asPrinted } from '../reconcile/as-printed.ts'
 import type { Tools } from './format.ts'
 
 interface ExpectedRow {

@@ -70,7 +70,7 @@ function repeatedOn(lines: readonly ReadLine[], lexicon: Lexicon): Map<string, S
   return pages
 }
 
-/** Of two prints of one number the shorter: the other holds the bank's own, as IBAN and CLABE do. */
+/** Of two prints of one number the shorter: an IBAN or a CLABE holds the bank's own, too. */
 function plainest(chosen: string | null, standing: readonly Candidate[]): string | null {
   if (chosen === null) return null
   const digits = (text: string): string => text.replace(/\D/g, '')

@@ -142,7 +142,7 @@ function amountBelow(
   return null
 }
 
-/** Of a line of figures alone, one for each cell above, the one that stands in the label's place. */
+/** Of a line of figures, one for each cell above, the one that stands in the label's place. */
 function amountInCell(
   { text, amounts }: ReadLine,
   above: ReadLine,

@@ -3,7 +3,7 @@ import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { accountNumberOn, getLast4 } from './account-number.ts'
 import type { Figure } from './figures.ts'
 
-/** The numbers of accounts as the print names them from top to bottom, and the figures it ends with. */
+/** The numbers of accounts as print names them from top to bottom, and the figures it ends with. */
 export class NamedAccounts {
   readonly #lexicon: Lexicon
   #latest: string | null = null

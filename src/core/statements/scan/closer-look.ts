@@ -39,10 +39,10 @@ interface Strip {
 }
 
 /**
- * The lines of a page after a closer look: uncertain words, words with a gap, and ink of the size of letters where no
- * word was seen, are enlarged and read separately. At the rule of a table and at wide gaps, reading
- * the page as a whole loses signs, slashes and cells. Of two readings the more confident one
- * counts.
+ * The lines of a page after a closer look: uncertain words, words with a gap, and ink of the size
+ * of letters where no word was seen, are enlarged and read separately. At the rule of a table and
+ * at wide gaps, reading the page as a whole loses signs, slashes and cells. Of two readings the
+ * more confident one counts.
  */
 export async function lookCloser({ image, lines, dpi, engine }: Look): Promise<OcrLine[]> {
   const blots = findBlots(image, inkThreshold(image))

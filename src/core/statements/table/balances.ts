@@ -1,7 +1,7 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
-import { sumRows } from '../reconcile.ts'
+import { sumRows } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 import type { Figure } from '../head/figures.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'

@@ -1,4 +1,4 @@
-import { balanceSign, reconcileStatement } from '../reconcile.ts'
+import { balanceSign, reconcileStatement } from '../reconcile/reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
 import { unmatchedSummaries } from './summaries.ts'

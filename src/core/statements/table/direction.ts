@@ -1,5 +1,5 @@
 import type { Cents } from '../../values/money.ts'
-import { balanceSign, isProven, sumRows } from '../reconcile.ts'
+import { balanceSign, isProven, sumRows } from '../reconcile/reconcile.ts'
 import type { AccountType, Statement } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'

@@ -5,7 +5,7 @@ import type { DecimalMark } from '../print/amounts.ts'
 import { plainWord } from '../vocabulary/phrases.ts'
 import { findDates } from '../print/printed-dates.ts'
 import { readLine } from '../print/read-line.ts'
-import { readHeader } from './columns.ts'
+import { readHeader } from './heads/columns.ts'
 
 interface Writing {
   lexicon: Lexicon

@@ -1,4 +1,4 @@
-import { isProven } from '../reconcile.ts'
+import { isProven } from '../reconcile/reconcile.ts'
 import type { Statement } from '../statement.ts'
 
 /** Whether the figures prove a statement, and no doubt remains. */

@@ -1,10 +1,10 @@
 import { boxAround, type Box } from '../../values/box.ts'
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import { balanceSign } from '../reconcile.ts'
+import { balanceSign } from '../reconcile/reconcile.ts'
 import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
-import type { AmountRole } from './columns.ts'
+import type { AmountRole } from './heads/columns.ts'
 import type { PrintedTables, PrintedRow, PrintedSection } from './assembly/printed-tables.ts'
 import type { PlacedAmount } from '../print/read-line.ts'
 

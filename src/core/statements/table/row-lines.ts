@@ -4,7 +4,7 @@ import {
   type PlacedDate,
   type ReadLine,
 } from '../print/read-line.ts'
-import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
+import { placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../../values/money.ts'
-import { sumRows } from '../reconcile.ts'
+import { sumRows } from '../reconcile/reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
 import type { Figure } from '../head/figures.ts'

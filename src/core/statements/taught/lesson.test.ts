@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { blankRow, blankStatement } from '../formats/tabular.ts'
-import { reconcileStatement } from '../reconcile.ts'
+import { reconcileStatement } from '../reconcile/reconcile.ts'
 import type { Statement, TaughtRules } from '../statement.ts'
 import { computeFingerprint } from './fingerprint.ts'
 import { applyLesson, sourceOfYear } from './lesson.ts'

@@ -1,6 +1,6 @@
 import { editStatement, placed, type StatementEdits } from '../edits/edit.ts'
 import { endYear } from '../edits/dates.ts'
-import { isProven } from '../reconcile.ts'
+import { isProven } from '../reconcile/reconcile.ts'
 import type {
   DocumentFacts,
   Lesson,

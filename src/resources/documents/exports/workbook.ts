@@ -1,4 +1,4 @@
-import { balanceSign } from '../../../core/statements/reconcile.ts'
+import { balanceSign } from '../../../core/statements/reconcile/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
 import { getExponent, toMajor, type Cents } from '../../../core/values/money.ts'
 import {

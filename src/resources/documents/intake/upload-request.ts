@@ -43,7 +43,7 @@ export async function takeUpload(
 }
 
 /** The currency is that of the statement, so the balance stays as it was sent. */
-function readStatedOf({ period, openingBalance }: DocumentUpload): StatedOfFile | null {
+function readStatedUpload({ period, openingBalance }: DocumentUpload): StatedOfFile | null {
   const known = readStated({ period, openingBalance }, 'USD')
   if (known === null) return null
   return { ...known, openingBalance: openingBalance ?? null }
@@ -67,7 +67,7 @@ async function takeIn(
     externalId,
     metadata: mergeMetadata({}, input.metadata ?? {}),
     autoProcess,
-    stated: readStatedOf(input),
+    stated: readStatedUpload(input),
     allowDuplicate: input.allowDuplicate ?? false,
     source: 'upload',
   }

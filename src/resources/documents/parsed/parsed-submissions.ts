@@ -1,5 +1,5 @@
-import { chainCheck } from '../../../core/statements/chain.ts'
-import { balanceSign } from '../../../core/statements/reconcile.ts'
+import { chainCheck } from '../../../core/statements/reconcile/chain.ts'
+import { balanceSign } from '../../../core/statements/reconcile/reconcile.ts'
 import type { DerivedEdge, ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'

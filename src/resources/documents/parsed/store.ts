@@ -1,5 +1,5 @@
 import type { Authenticity } from '../../../core/statements/authenticity/score.ts'
-import type { ChainLink } from '../../../core/statements/chain.ts'
+import type { ChainLink } from '../../../core/statements/reconcile/chain.ts'
 import type {
   FeesPrinted,
   AccountType,

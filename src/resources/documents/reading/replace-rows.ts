@@ -103,7 +103,7 @@ async function insertReading(
   return { statement, isIncluded, lost, corrected: findCorrected(statement, override) }
 }
 
-/** A statement whose account is uncertain has an account of its own, so that nothing merges on it. */
+/** A statement whose account is uncertain has one of its own, so that nothing merges on it. */
 function findApartId({ doubts = [] }: Statement, statementId: string): string | null {
   return doubts.some(({ code }) => code === 'account_uncertain') ? statementId : null
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { READING_CHOICE } from '../reading/read.ts'
 
 /**
- * The job that looks for several documents in one file. Declared by name and payload, since dividing
- * a file queues classification, which queues this job: importing it would be a cycle.
+ * The job that looks for several documents in one file. Declared by name and payload, since
+ * dividing a file queues classification, which queues this job: importing it would be a cycle.
  */
 export const SEGMENT_DOCUMENT = {
   kind: 'segment-document',

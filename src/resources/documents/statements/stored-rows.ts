@@ -1,5 +1,5 @@
 import type { RowChange, PlacedStatement } from '../../../core/statements/edits/rows.ts'
-import { balanceSign } from '../../../core/statements/reconcile.ts'
+import { balanceSign } from '../../../core/statements/reconcile/reconcile.ts'
 import type {
   Statement,
   StatementRow,

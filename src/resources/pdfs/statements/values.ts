@@ -1,4 +1,4 @@
-import { asPrinted } from '../../../core/statements/edges/as-printed.ts'
+import { asPrinted } from '../../../core/statements/reconcile/as-printed.ts'
 import { endYear } from '../../../core/statements/edits/dates.ts'
 import type { PlacedStatement } from '../../../core/statements/edits/rows.ts'
 import type { Signs } from '../../../core/statements/edits/signs.ts'

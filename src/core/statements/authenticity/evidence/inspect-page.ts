@@ -59,7 +59,7 @@ function findFigures(visible: readonly JudgedGlyph[]): Figure[] {
   )
   return figures.map((figure) => {
     const line = letters.get(Math.round(figure.baseline)) ?? []
-    return { ...figure, hasMark: hasMark(figure, line), hasFontOfLine: hasFontOf(figure, line) }
+    return { ...figure, hasMark: hasMark(figure, line), hasFontOfLine: hasSameFont(figure, line) }
   })
 }
 
@@ -67,7 +67,7 @@ function hasMark({ box: [, , x1] }: Figure, line: readonly JudgedGlyph[]): boole
   return line.some(({ glyph: { x0 } }) => x0 > x1 - 1 && x0 - x1 < MARK_POINTS)
 }
 
-function hasFontOf({ settings }: Figure, line: readonly JudgedGlyph[]): boolean {
+function hasSameFont({ settings }: Figure, line: readonly JudgedGlyph[]): boolean {
   const fonts = new Set(settings.map(({ font }) => font))
   const alike = line.filter(({ object }) => fonts.has(object?.font?.name ?? ''))
   return alike.length * 2 > line.length

@@ -1,6 +1,6 @@
 import type { Evidence, Figure, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
-import { isProven } from '../../reconcile.ts'
+import { isProven } from '../../reconcile/reconcile.ts'
 import type { Finding, Detectors } from '../signal.ts'
 import { isComplete } from '../evidence/complete.ts'
 import {

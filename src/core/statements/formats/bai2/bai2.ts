@@ -3,7 +3,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { compactDay } from '../compact-day.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { readAccountHead, type AccountFigure } from './account.ts'
 import { checkControls } from './control.ts'
@@ -82,7 +82,7 @@ function readGroup(group: Bai2Group, book: DayBook): void {
   }
 }
 
-/** The standard counts a group that names no currency in dollars; its banks may show another one. */
+/** The standard counts a group without a currency in dollars; its banks may show another one. */
 function groupCurrency(group: Bai2Group, named: string, hints: ReadingHints): CurrencyReading {
   const [, originator = ''] = splitFields(group.header)
   const rows = group.children.flatMap((account) => account.children.map(({ body }) => body))

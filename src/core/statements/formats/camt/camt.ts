@@ -2,7 +2,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { exactCents } from '../exact-cents.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import {
   blankStatement,
   failedReading,

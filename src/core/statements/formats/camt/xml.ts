@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { decodeEntities } from '../decode-entities.ts'
+import { decodeEntities } from '../decode/decode-entities.ts'
 
 /** An element: its children by name, its attributes as `@name`, its own text as `#text`. */
 export interface XmlNode {

@@ -119,7 +119,7 @@ function settleColumns(table: Table): Table {
   return { ...table, rows, columns: refineColumns(table.columns, rows) }
 }
 
-/** A table without rows may be an account at rest; one whose rows have no date or no amount is none. */
+/** A table without rows may be an account at rest; one whose rows lack dates or amounts is none. */
 function isWhole({ columns, rows }: Table): boolean {
   const filled = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 2)
   if (filled.length === 0) return true

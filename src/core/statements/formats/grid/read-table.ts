@@ -23,7 +23,8 @@ import {
   type Writing,
 } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
-import { signAmounts, type SignedAmounts } from './signs/sign-amounts.ts'
+import { signAmounts } from './signs/sign-amounts.ts'
+import type { SignedAmounts } from './signs/signed-amounts.ts'
 import {
   printedCurrency,
   readFacts,

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../decode-entities.ts'
+import { decodeEntities } from '../decode/decode-entities.ts'
 
 /** What a tag does to the grid; the names of Excel's XML of 2003 stand beside those of HTML. */
 const ROW_TAGS: ReadonlySet<string> = new Set(['tr', 'row'])

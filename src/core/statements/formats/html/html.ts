@@ -1,5 +1,5 @@
 import type { ReadingHints } from '../../statement.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import { readTable } from '../grid/read-table.ts'
 import type { TabularReading } from '../tabular.ts'
 import { readHtmlRows } from './html-rows.ts'

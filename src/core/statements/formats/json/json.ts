@@ -1,6 +1,6 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints } from '../../statement.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import { readTable } from '../grid/read-table.ts'
 import { textGrid, type TypedCell } from '../grid/typed-cells.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
@@ -9,8 +9,11 @@ import { isObject, type JsonObject } from './json-object.ts'
 import { isPlaid, readPlaid } from './plaid.ts'
 
 /** Where exports keep their list of transactions. */
-const LISTS =
-  /^(?:transactions?|data|items?|results?|records?|rows?|added|booked|entries|feed_?items|movements|operations|activities|content|movimientos|lancamentos|umsaetze)$/i
+const LISTS = new RegExp(
+  '^(?:transactions?|data|items?|results?|records?|rows?|added|booked|entries|feed_?items|' +
+    'movements|operations|activities|content|movimientos|lancamentos|umsaetze)$',
+  'i',
+)
 /** Lists of what is not booked yet. */
 const PENDING = /pending|upcoming|unbooked/i
 const DEEPEST = 5

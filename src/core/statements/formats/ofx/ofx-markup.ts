@@ -1,4 +1,4 @@
-import { decodeEntities } from '../decode-entities.ts'
+import { decodeEntities } from '../decode/decode-entities.ts'
 
 /** An aggregate of an OFX file: its own values and the aggregates inside it, in file order. */
 export interface OfxNode {

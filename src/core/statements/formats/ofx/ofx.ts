@@ -4,7 +4,7 @@ import type { Problem } from '../../../values/problem.ts'
 import { isRoutingNumber } from '../../../values/us/routing-number.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
 import {
   parseCents,

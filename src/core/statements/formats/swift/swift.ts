@@ -4,7 +4,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { compactDay } from '../compact-day.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import { exactCents } from '../exact-cents.ts'
 import {
   blankStatement,

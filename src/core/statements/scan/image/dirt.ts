@@ -9,7 +9,7 @@ const EDGE_DEPTH = 0.25
 /** … and longer than this, in inches; print at the edge is not. */
 const EDGE_LENGTH = 2
 
-/** The image without the dark edges that a scanner's lid leaves: they look like print set upright. */
+/** The image without the dark edges that a scanner's lid leaves: they look like upright print. */
 export function withoutEdges(image: GrayImage, dpi: number): GrayImage {
   const { width, height } = image
   const [depth, least] = [Math.round(EDGE_DEPTH * dpi), EDGE_LENGTH * dpi]
@@ -63,7 +63,7 @@ const SPECK_INCHES = 0.025
  * … and a speck when no letter is so near, as shares of the letter's height: even in wide type a
  * point stands nearer beside its letters, and a dot above them.
  */
-const REACH_BESIDE = 0.65
+const REACH_ACROSS = 0.65
 const REACH_ABOVE = 0.4
 /** Letters are no higher and no wider; what is larger is a frame or a picture. */
 const LETTER_INCHES = 0.8
@@ -90,9 +90,9 @@ export function withoutSpecks(image: GrayImage, dpi: number): GrayImage {
 }
 
 function getReach({ x0, y0, x1, y1 }: PixelBox): PixelBox {
-  const beside = Math.ceil(REACH_BESIDE * (y1 - y0))
+  const across = Math.ceil(REACH_ACROSS * (y1 - y0))
   const above = Math.ceil(REACH_ABOVE * (y1 - y0))
-  return { x0: x0 - beside, x1: x1 + beside, y0: y0 - above, y1: y1 + above }
+  return { x0: x0 - across, x1: x1 + across, y0: y0 - above, y1: y1 + above }
 }
 
 function fillBox({ width, height, data }: GrayImage, box: PixelBox, shade: number): void {

@@ -8,7 +8,7 @@ const DARKER_SHARE = 0.75
 const REACH = 2
 /** A page whose darkest paper has this share of the lightest is lit evenly. */
 const EVEN_SHARE = 0.9
-/** Darker than this nothing can be told from its shadow. */
+/** Darker than this, nothing differs from its shadow. */
 const LEAST_PAPER = 40
 const WHITE = 255
 

@@ -86,8 +86,8 @@ function findRowWords(
 const NUMBER = /(?:\D*\d){3}|[*xX#•]{3}.*\d/
 
 /**
- * The account number decides whose rows these are; one confident reading of it is enough. Where none
- * was found, it may be among the digits that are doubtful.
+ * The account number decides whose rows these are; one confident reading of it is enough. Where
+ * none was found, it may be among the digits that are doubtful.
  */
 function doubtfulNumber(
   { index, accountNumber }: Statement,

@@ -1,7 +1,7 @@
 import { detectDecimalMark, type DecimalMark } from '../../print/amounts.ts'
 import { groupLines, type PrintLine } from '../../pdf/lines.ts'
 import type { Cents } from '../../../values/money.ts'
-import { balanceSign, isProven } from '../../reconcile.ts'
+import { balanceSign, isProven } from '../../reconcile/reconcile.ts'
 import type { Statement } from '../../statement.ts'
 import { AMOUNT_ALPHABET, amountForms, amountIn, bareForms } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'

@@ -1,4 +1,4 @@
-import { isProven } from '../../reconcile.ts'
+import { isProven } from '../../reconcile/reconcile.ts'
 import type { Statement } from '../../statement.ts'
 import type { PrintedPage, ScanTools, ScanWay } from '../printed-page.ts'
 import { proveScans, provesMore, type ReadLines, type Repair } from './prove.ts'

@@ -1,6 +1,6 @@
 import { accountNumberOn } from '../../head/account-number.ts'
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
-import { readDirection, type Columns } from '../columns.ts'
+import { readDirection, type Columns } from '../heads/columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
 import type { PrintedRow } from './printed-tables.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'

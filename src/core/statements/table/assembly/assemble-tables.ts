@@ -3,12 +3,24 @@ import { phraseAt } from '../../vocabulary/phrases.ts'
 import { cutLine, readLine, type ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
-import { headerAt, isDailyTable, placeAmounts, readColumnTotals, type Columns } from '../columns.ts'
+import {
+  headerAt,
+  isDailyTable,
+  placeAmounts,
+  readColumnTotals,
+  type Columns,
+} from '../heads/columns.ts'
 import { movingCell } from '../readings.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
-import { readTitle, readTotal, readUnknownTitle, type Title, type TotalLine } from '../titles.ts'
+import {
+  readTitle,
+  readTotal,
+  readUnknownTitle,
+  type Title,
+  type TotalLine,
+} from '../heads/titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../movements.ts'
@@ -169,7 +181,7 @@ function takeHeader(
   if (section === 'skip' || endsDaily) state.section = null
 }
 
-/** The titles above the groups of a repeated header, `Checks   Deposits`; none unless all have one. */
+/** The titles above the groups of a repeated header, `Checks   Deposits`; none unless each has. */
 function groupTitles(
   { bounds }: Columns,
   above: ReadLine | undefined,

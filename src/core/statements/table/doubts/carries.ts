@@ -1,6 +1,6 @@
 import type { ReadLine } from '../../print/read-line.ts'
-import { balanceSign } from '../../reconcile.ts'
-import { formatCents } from '../../repair.ts'
+import { balanceSign } from '../../reconcile/reconcile.ts'
+import { formatCents } from '../../reconcile/repair.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 

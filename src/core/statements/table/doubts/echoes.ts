@@ -1,7 +1,7 @@
 import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
-import { balanceSign, sumRows } from '../../reconcile.ts'
-import { formatCents, isOneSlip } from '../../repair.ts'
+import { balanceSign, sumRows } from '../../reconcile/reconcile.ts'
+import { formatCents, isOneSlip } from '../../reconcile/repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { AccountReading } from './account-reading.ts'
 

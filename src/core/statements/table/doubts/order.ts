@@ -1,5 +1,5 @@
 import type { PlainDate } from '../../../values/dates.ts'
-import { balanceSign } from '../../reconcile.ts'
+import { balanceSign } from '../../reconcile/reconcile.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 
 /** Fewer rows than this show no order. */

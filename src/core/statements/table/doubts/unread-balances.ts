@@ -1,5 +1,5 @@
 import type { Cents } from '../../../values/money.ts'
-import { formatCents } from '../../repair.ts'
+import { formatCents } from '../../reconcile/repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { Figure } from '../../head/figures.ts'
 import type { AccountReading } from './account-reading.ts'

@@ -28,8 +28,9 @@ const LEAST_STEPS = 3
 const TRIAL_LINES = 40
 
 /**
- * The roles under which every balance follows from the one before, whatever the heads say: forwards,
- * or backwards where the newest row stands first. Null where no roles, or several, explain the figures.
+ * The roles under which every balance follows from the one before, whatever the heads say:
+ * forwards, or backwards where the newest row stands first. Null where no roles, or several,
+ * explain the figures.
  */
 export function provenRoles(lines: readonly FigureLine[], count: number): Roles | null {
   const trial = lines.slice(0, TRIAL_LINES)

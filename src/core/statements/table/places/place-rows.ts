@@ -1,9 +1,9 @@
 import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-line.ts'
-import type { AmountRole } from '../columns.ts'
+import type { AmountRole } from '../heads/columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
 import { dateIn, isAt } from './date-columns.ts'
-import type { Places } from './place-tables.ts'
+import type { Places } from './places.ts'
 import type { Block, TableLine } from './row-blocks.ts'
 
 export interface PlacedRows {
@@ -61,7 +61,7 @@ function isLead(lead: Block, [first, ...rest]: Block): boolean {
   return first.line.page === above.line.page && first.line.y0 - above.line.y1 < NEAR * height
 }
 
-/** Lines that begin no row; above the first row they are part of the head, a lone day is a heading. */
+/** Lines that begin no row; above the first they are part of the head, a lone day is a heading. */
 function leave(lead: Block, { rows, unassigned }: PlacedRows, places: Places): TableLine[] {
   if (rows.length > 0 && headingDay(lead, places) === null)
     unassigned.push(...lead.map(({ line }) => line))
@@ -70,7 +70,7 @@ function leave(lead: Block, { rows, unassigned }: PlacedRows, places: Places): T
 
 type Day = Pick<PrintedRow, 'date' | 'postDate' | 'isUndated'>
 
-/** The dates of a row: its own, in the order of their columns and lines, or that of the row above. */
+/** The dates of a row: its own, in the order of columns and lines, or that of the row above. */
 function rowDay(
   block: Block,
   above: Pick<PrintedRow, 'date'> | undefined,

@@ -2,12 +2,13 @@ import type { ReadLine } from '../../print/read-line.ts'
 import { figuresAt, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
-import { onlyAmounts, provenRoles, type FigureLine, type Roles } from './column-roles.ts'
+import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
 import { dateIn, findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
+import type { Places } from './places.ts'
 import { splitRows, type TableLine } from './row-blocks.ts'
-import { figureLines, regionOf, tableLines, withoutSide, type Writing } from './table-lines.ts'
+import { figureLines, findRegion, tableLines, withoutSide, type Writing } from './table-lines.ts'
 
 /** Tables read by where their print stands, and the lines that they were read from. */
 export interface PlacedTables {
@@ -33,30 +34,13 @@ export function placeTables(lines: readonly ReadLine[], writing: Writing): Place
   })
 }
 
-/** What stands where in the lines of a table. */
-export interface Places {
-  /** Indexes of the table's lines. */
-  region: number[]
-  columns: FigureColumns
-  /** The figures in columns, by the index of their line. */
-  byLine: ReadonlyMap<number, FigureLine>
-  roles: Roles
-  /** Columns that are the table's, whatever they hold; other figures belong to the words. */
-  kept: ReadonlySet<number>
-  dateColumns: number[]
-  /** Most days stand on lines of their own, over or between the words of rows. */
-  isDayApart: boolean
-  /** Where the table ends on the right. */
-  edge: number
-}
-
 function findPlaces(
   lines: readonly ReadLine[],
   alignment: Alignment,
   writing: Writing,
 ): Places | null {
   const dateColumns = findDateColumns(lines)
-  const region = regionOf(lines, dateColumns)
+  const region = findRegion(lines, dateColumns)
   const own = new Set(region)
   const masked = lines.map((line, at) => (own.has(at) ? line : { ...line, amounts: [] }))
   const columns = findFigureColumns(masked, alignment)

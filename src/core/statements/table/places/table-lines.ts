@@ -1,11 +1,11 @@
 import { readLine, cutLine, type ReadLine } from '../../print/read-line.ts'
 import type { DecimalMark } from '../../print/amounts.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
-import { readTotal } from '../titles.ts'
+import { readTotal } from '../heads/titles.ts'
 import { movingFigures, type FigureLine } from './column-roles.ts'
 import { dateIn } from './date-columns.ts'
 import type { FigureColumns } from './figure-columns.ts'
-import type { Places } from './place-tables.ts'
+import type { Places } from './places.ts'
 import type { TableLine } from './row-blocks.ts'
 
 /** What is known of the print while it is arranged. */
@@ -21,7 +21,7 @@ const NEAR = 1.2
  * The indexes of the lines from the first to the last that print a day in a column, page by page,
  * with those that stand right above and below.
  */
-export function regionOf(lines: readonly ReadLine[], dateColumns: readonly number[]): number[] {
+export function findRegion(lines: readonly ReadLine[], dateColumns: readonly number[]): number[] {
   const isDated = (line: ReadLine): boolean =>
     dateColumns.some((column) => dateIn(line, column) !== null)
   const printed = [...lines.keys()].filter((at) => lines[at]!.words.length > 0)

@@ -1,6 +1,6 @@
 import { toCents } from '../../../../core/values/money.ts'
 import type { StatedPeriod } from './stated-periods.ts'
-import { balanceSign } from '../../../../core/statements/reconcile.ts'
+import { balanceSign } from '../../../../core/statements/reconcile/reconcile.ts'
 import type { AccountType } from '../../../../core/statements/statement.ts'
 import type { LedgerRow } from '../../../../core/analytics/ledger/rows/row.ts'
 import type { Account, CoveredPeriod } from '../../../../core/values/account.ts'

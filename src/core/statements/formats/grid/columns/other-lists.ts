@@ -9,7 +9,7 @@ const FOREIGN_LEAST = 2
 
 /**
  * The headings of a list that is no account's: a time sheet, a price list, a stock count, open
- * invoices. Empty where fewer than two of them, or than three beside a balance, leave it an account.
+ * invoices. Empty where fewer than two of them, or than three with a balance, leave it an account.
  */
 export function foreignHeadings(headings: readonly string[], columns: Columns | null): string[] {
   const hasBalance = columns !== null && selectColumns(columns, 'balance').length > 0

@@ -5,8 +5,13 @@ import { FACT_LABELS } from '../words/summary-words.ts'
 /** `PL61 1090 1014 0000 0712 1981 2874` */
 const IBAN = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,4})?(?![\p{L}\d])/u
 /** `****3318`, `...4408`, `50100XXXXX7719`, `x4410`, `ending in 6093` */
-const MASKED =
-  /(?<![\p{L}])(?:\d{0,10}(?:[xX*•]{2,}[xX*• -]*|\.{3} ?|…)|x)\d{2,6}(?![\d/])|(?<=ending (?:in )?|endet auf |terminada en |finissant par |final )\d{3,4}(?!\d)/iu
+const MASKED = new RegExp(
+  [
+    String.raw`(?<![\p{L}])(?:\d{0,10}(?:[xX*•]{2,}[xX*• -]*|\.{3} ?|…)|x)\d{2,6}(?![\d/])`,
+    String.raw`(?<=ending (?:in )?|endet auf |terminada en |finissant par |final )\d{3,4}(?!\d)`,
+  ].join('|'),
+  'iu',
+)
 /** `20-45-18 73310482`, `02-0500-0123456-00`, `30002 05500 0000157841Z 25`, `33520-8` */
 const PLAIN =
   /(?<![\p{L}\d.,/-])\d{3,}(?:[ -]?[\dXZ]+)*(?![\p{L}\d/]|[.,]\d)|(?<![\d.,/-])\d{2}(?:-\d{2}){2} \d{4,}|(?<![\d.,/-])\d{2}-\d{4}-\d{5,}-\d{2,3}/gu

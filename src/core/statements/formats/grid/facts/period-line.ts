@@ -9,8 +9,17 @@ export interface Period {
 }
 
 /** Dates as lines above a table write them: numbers, month names, signs for year, month and day. */
-const DATES =
-  /\d{4}年 ?\d{1,2}月 ?\d{1,2}日|\d{1,4}([./-])\d{1,2}\1\d{1,4}|(?<!\d)20\d{6}(?!\d)|\d{1,2}[. -]{1,2}(?:de )?\p{L}{3,12}\.?,?[ -](?:de )?\d{4}|\p{L}{3,12}\.? \d{1,2},? \d{4}|\d{1,2}-\p{L}{3}-\d{2}(?!\d)/gu
+const DATES = new RegExp(
+  [
+    String.raw`\d{4}年 ?\d{1,2}月 ?\d{1,2}日`,
+    String.raw`\d{1,4}([./-])\d{1,2}\1\d{1,4}`,
+    String.raw`(?<!\d)20\d{6}(?!\d)`,
+    String.raw`\d{1,2}[. -]{1,2}(?:de )?\p{L}{3,12}\.?,?[ -](?:de )?\d{4}`,
+    String.raw`\p{L}{3,12}\.? \d{1,2},? \d{4}`,
+    String.raw`\d{1,2}-\p{L}{3}-\d{2}(?!\d)`,
+  ].join('|'),
+  'gu',
+)
 
 /** `January 1 - February 28, 2026`: the year stands behind the second day alone. */
 const SHARED_YEAR =

@@ -3,7 +3,7 @@ import { parseCents, scanAmount } from '../cells/amounts.ts'
 import { selectColumns, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { parseDirection } from '../words/sign-words.ts'
-import type { SignedAmounts } from './sign-amounts.ts'
+import type { SignedAmounts } from './signed-amounts.ts'
 
 /** So large a share of the steps between balances has to be the money of a row. */
 const STEPS_SHARE = 0.8

@@ -3,17 +3,8 @@ import { balanceOfSigns, cardPayments } from './card.ts'
 import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { proveSigns } from './prove-signs.ts'
+import type { SignedAmounts } from './signed-amounts.ts'
 import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS, parseDirection } from '../words/sign-words.ts'
-
-/** The rows' amounts as the account holder sees them, and what was decided to get them. */
-export interface SignedAmounts {
-  /** One per row: inflow positive, outflow negative. */
-  amounts: Cents[]
-  /** For `choices`; null when the amounts are as printed. */
-  choice: string | null
-  /** Why some signs may be wrong, for a person; null when the file determines each. */
-  doubt: string | null
-}
 
 interface SignInput {
   rows: readonly TransactionRow[]

@@ -1,6 +1,6 @@
-import { categorySlug } from '../../values/categories.ts'
-import { capitals, list, optional } from '../../values/rows/cells.ts'
-import { readRows } from '../../values/rows/rows.ts'
+import { categorySlug } from '../../src/core/values/categories.ts'
+import { capitals, list, optional } from '../../src/core/values/rows/cells.ts'
+import { readRows } from '../../src/core/values/rows/rows.ts'
 
 /**
  * Names that look like a funder and are not (formulas 9.4). A funder alias that overlaps one of

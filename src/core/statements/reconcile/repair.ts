@@ -1,5 +1,5 @@
-import type { Cents } from '../values/money.ts'
-import type { Reconciliation, Statement, StatementRow } from './statement.ts'
+import type { Cents } from '../../values/money.ts'
+import type { Reconciliation, Statement, StatementRow } from '../statement.ts'
 
 type RepairCandidate = Reconciliation['repairCandidates'][number]
 

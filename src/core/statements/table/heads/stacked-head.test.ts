@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { print } from '../../../../test/print-block.ts'
-import { readLine } from '../print/read-line.ts'
-import { LANGUAGES } from '../vocabulary/languages.ts'
-import { buildLexicon } from '../vocabulary/lexicon.ts'
+import { print } from '../../../../../test/print-block.ts'
+import { readLine } from '../../print/read-line.ts'
+import { LANGUAGES } from '../../vocabulary/languages.ts'
+import { buildLexicon } from '../../vocabulary/lexicon.ts'
 import { headerAt } from './columns.ts'
 
 const LEXICON = buildLexicon(LANGUAGES)

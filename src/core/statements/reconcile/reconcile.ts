@@ -1,6 +1,6 @@
-import { addDays, daysBetween, type PlainDate } from '../values/dates.ts'
-import type { Cents } from '../values/money.ts'
-import { asPrinted } from './edges/as-printed.ts'
+import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import { asPrinted } from './as-printed.ts'
 import { repairCandidates } from './repair.ts'
 import type {
   Reconciliation,
@@ -8,7 +8,7 @@ import type {
   ReconciliationStatus,
   Statement,
   StatementRow,
-} from './statement.ts'
+} from '../statement.ts'
 
 /** A row may stand this far outside the printed period (formulas T7). */
 const DAYS_BEFORE = 5

@@ -1,9 +1,14 @@
-import type { Cents } from '../../values/money.ts'
-import { signedCents } from '../print/amounts.ts'
-import { findPhrases, phraseAt, type PhraseMatch, type PlainWord } from '../vocabulary/phrases.ts'
-import type { ReadLine } from '../print/read-line.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { SectionKind } from '../vocabulary/vocabulary.ts'
+import type { Cents } from '../../../values/money.ts'
+import { signedCents } from '../../print/amounts.ts'
+import {
+  findPhrases,
+  phraseAt,
+  type PhraseMatch,
+  type PlainWord,
+} from '../../vocabulary/phrases.ts'
+import type { ReadLine } from '../../print/read-line.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 
 /** A line that names the table under it, or a line of the summary that names a table's total. */
 export interface Title {

@@ -1,7 +1,7 @@
-import { findPhrases, phraseAt, type PlainWord } from '../vocabulary/phrases.ts'
-import type { ReadLine, Span } from '../print/read-line.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { Column } from './columns.ts'
+import { findPhrases, phraseAt, type PlainWord } from '../../vocabulary/phrases.ts'
+import type { ReadLine, Span } from '../../print/read-line.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import type { Column } from './column.ts'
 
 /** A head has no more lines. */
 const MAX_LINES = 4

@@ -1,6 +1,6 @@
-import { addDays, type PlainDate } from '../values/dates.ts'
-import type { Cents } from '../values/money.ts'
-import type { ReconciliationCheck } from './statement.ts'
+import { addDays, type PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import type { ReconciliationCheck } from '../statement.ts'
 
 /** The edges of a statement, its balances as printed. */
 export interface ChainLink {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cents } from '../values/money.ts'
-import { blankStatement } from './formats/tabular.ts'
+import type { Cents } from '../../values/money.ts'
+import { blankStatement } from '../formats/tabular.ts'
 import { reconcileStatement } from './reconcile.ts'
-import type { Reconciliation, Statement, StatementRow } from './statement.ts'
+import type { Reconciliation, Statement, StatementRow } from '../statement.ts'
 
 function row(date: string, amount: Cents, balance: Cents | null = null): StatementRow {
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blankRow, blankStatement } from '../formats/tabular.ts'
-import { reconcileStatement } from '../reconcile.ts'
+import { reconcileStatement } from './reconcile.ts'
 import type { Statement } from '../statement.ts'
 import { withEdges } from './derive-edges.ts'
 

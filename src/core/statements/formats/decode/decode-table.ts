@@ -1,4 +1,4 @@
-import { readHeadings } from './grid/columns/header.ts'
+import { readHeadings } from '../grid/columns/header.ts'
 import { decodeText } from './decode-text.ts'
 
 /** Encodings of banks of other alphabets, whose letters are others in Windows-1252. */

@@ -1,11 +1,10 @@
-import { findPhrases, phraseAt, type PhraseMatch } from '../vocabulary/phrases.ts'
-import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { spanOfMatch } from '../head/figures.ts'
+import { findPhrases, phraseAt, type PhraseMatch } from '../../vocabulary/phrases.ts'
+import type { PlacedAmount, ReadLine, Span } from '../../print/read-line.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import type { ColumnRole } from '../../vocabulary/vocabulary.ts'
+import { spanOfMatch } from '../../head/figures.ts'
+import type { Column } from './column.ts'
 import { stackedCells, type HeadCell } from './stacked-head.ts'
-
-export type Column = Span & { role: ColumnRole }
 
 /** The columns of a table as its header names them. */
 export interface Columns {

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { balanceSign } from '../reconcile.ts'
+import { balanceSign } from './reconcile.ts'
 import { asPrinted, EDGES } from './as-printed.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 

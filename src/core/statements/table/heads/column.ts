@@ -1,0 +1,5 @@
+import type { Span } from '../../print/read-line.ts'
+import type { ColumnRole } from '../../vocabulary/vocabulary.ts'
+
+/** Where the head of a column stands, and what its figures or words mean. */
+export type Column = Span & { role: ColumnRole }

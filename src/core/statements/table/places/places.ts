@@ -1,0 +1,19 @@
+import type { FigureLine, Roles } from './column-roles.ts'
+import type { FigureColumns } from './figure-columns.ts'
+
+/** What stands where in the lines of a table. */
+export interface Places {
+  /** Indexes of the table's lines. */
+  region: number[]
+  columns: FigureColumns
+  /** The figures in columns, by the index of their line. */
+  byLine: ReadonlyMap<number, FigureLine>
+  roles: Roles
+  /** Columns that are the table's, whatever they hold; other figures belong to the words. */
+  kept: ReadonlySet<number>
+  dateColumns: number[]
+  /** Most days stand on lines of their own, over or between the words of rows. */
+  isDayApart: boolean
+  /** Where the table ends on the right. */
+  edge: number
+}
