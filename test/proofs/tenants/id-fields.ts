@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { JOBS } from '../../../src/jobs.ts'
+import { startWorker } from '../../../src/platform/jobs/worker.ts'
 import type { Caller, TestHouse, TestResponse, TestTenant } from '../../context.ts'
 import { FACTORIES } from '../../factories.ts'
 import { formatPath, isFilter, listIdFields, type IdField } from '../../contract/id-fields.ts'
@@ -57,26 +59,36 @@ export const idFieldsProof: Proof = {
   promise: 'An id in a body or a query that names nothing of the environment changes nothing',
   tries: 'requests with such an id',
   prove: (trial) =>
-    inHouse(async (house) => {
-      const owner = await house.tenant()
-      const scene: Scene = { trial, house, owner, other: await house.tenant(), found: new Map() }
-      // Each test run walks the fields of all bodies; what a query names is never kept.
-      const isWalked = ({ place }: IdField): boolean => trial.size === 'full' || place === 'body'
-      const fields = listIdFields().filter(isWalked)
-      const calls = await makeCalls(owner, fields)
-      const before = await digest(scene)
-      for (const field of fields)
-        await proveField(scene, { field, call: calls.get(field.declared.endpoint)! })
-      const after = await digest(scene)
-      for (const [table, rows] of Object.entries(after))
-        trial.hold(rows === before[table], `rows of ${table} have changed`)
-    }),
+    inHouse(
+      async (house) => {
+        const owner = await house.tenant()
+        const scene: Scene = { trial, house, owner, other: await house.tenant(), found: new Map() }
+        // Each test run walks the fields of all bodies; what a query names is never kept.
+        const isWalked = ({ place }: IdField): boolean => trial.size === 'full' || place === 'body'
+        const fields = listIdFields().filter(isWalked)
+        const calls = await withWorker(house, () => makeCalls(owner, fields))
+        const before = await computeDigests(house, owner.environments.live, NOTED)
+        for (const field of fields)
+          await proveField(scene, { field, call: calls.get(field.declared.endpoint)! })
+        const after = await computeDigests(house, owner.environments.live, NOTED)
+        for (const [table, digest] of Object.entries(after))
+          trial.hold(digest === before[table], `rows of ${table} have changed`)
+      },
+      {},
+      { worker: false },
+    ),
 }
 
-/** The owner's rows once no job is left that could write some. */
-async function digest({ house, owner }: Scene): Promise<Record<string, string>> {
-  await house.settle(60_000)
-  return computeDigests(house, owner.environments.live, NOTED)
+/** Documents of the samples are read for their statements; then no job writes rows any more. */
+async function withWorker<Made>(house: TestHouse, make: () => Promise<Made>): Promise<Made> {
+  const worker = startWorker(house.house, JOBS)
+  try {
+    const made = await make()
+    await house.settle(60_000)
+    return made
+  } finally {
+    await worker.stop(10_000)
+  }
 }
 
 interface Scene {
