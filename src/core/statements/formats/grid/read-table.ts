@@ -281,7 +281,7 @@ function buildRow(read: ReadTable, index: number): StatementRow {
     balance: row.balance,
     page: null,
     box: null,
-    postedOn: null,
+    postedOn: row.postedOn,
     lineText: row.cells.filter((cell) => cell !== '').join(' '),
     section: null,
     checkNumber: text('check'),
