@@ -3,8 +3,8 @@ import { selectColumns, type Columns } from './columns/header.ts'
 import { readText, type TransactionRow } from './read-rows.ts'
 import { PENDING_STATUSES } from './words/sign-words.ts'
 
-/** Two balances show that the list has one for every row that is booked. */
-const BALANCES_LEAST = 2
+/** So many rows for one without a balance show that the list has one for every booked row. */
+const BALANCES_PER_OPEN = 2
 
 /**
  * Which rows are not booked yet: by a word for it in a column of states or days, by `true` in a
@@ -15,9 +15,11 @@ export function findPending(rows: readonly TransactionRow[], columns: Columns): 
     plainWords(readText(cells, columns, 'status'))
   const balanced = rows.filter(({ balance }) => balance !== null)
   const booked = new Set(balanced.map(stateIn))
+  const openCount = rows.length - balanced.length
+  const areBalanced = balanced.length >= openCount * BALANCES_PER_OPEN
   return rows.map((row) => {
     const state = stateIn(row)
-    const isOpen = balanced.length >= BALANCES_LEAST && row.balance === null
+    const isOpen = areBalanced && row.balance === null
     return isNamedPending(row, columns) || (isOpen && state !== '' && !booked.has(state))
   })
 }
