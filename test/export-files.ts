@@ -65,6 +65,15 @@ export function camt(statement: ExportStatement, more = ''): string {
   ].join('')
 }
 
+/** A file of Quicken, which names neither the account nor a balance. */
+export function qif(statement: ExportStatement): string {
+  const records = statement.rows.map(({ date, amount, text }) => {
+    const [year, month, day] = date.split('-')
+    return [`D${month}/${day}'${year!.slice(2)}`, `T${(amount / 100).toFixed(2)}`, `P${text}`, '^']
+  })
+  return ['!Type:Bank', ...records.flat(), ''].join('\n')
+}
+
 /** A BAI2 file in dollars with a group for each day and right control totals. */
 export function bai2(statement: ExportStatement): string {
   const byDay = Map.groupBy(statement.rows, ({ date }) => date)

@@ -175,6 +175,7 @@ export type DocumentFormat =
   | 'mt940'
   | 'camt053'
   | 'bai2'
+  | 'qif'
   | 'json'
 
 export interface DocumentFacts {

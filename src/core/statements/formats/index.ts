@@ -5,6 +5,7 @@ import {
   isJson,
   isOfx,
   isPdf,
+  isQif,
   isSwift,
   isTable,
   isXls,
@@ -29,6 +30,7 @@ export const FORMATS: readonly Format[] = [
   tabular('json', isJson, async () => (await import('./json/json.ts')).readJson),
   tabular('bai2', isBai2, async () => (await import('./bai2/bai2.ts')).readBai2),
   tabular('mt940', isSwift, async () => (await import('./swift/swift.ts')).readSwift),
+  tabular('qif', isQif, async () => (await import('./qif/qif.ts')).readQif),
   tabular('csv', isTable, async () => (await import('./csv.ts')).readCsv),
 ]
 

@@ -118,6 +118,7 @@ const SOURCES: Record<string, string> = {
   'application/json': 'json',
   'application/x-bai2': 'bai2',
   'application/x-mt940': 'mt940',
+  'application/x-qif': 'qif',
 }
 
 export function getSource(document: DocumentRow): string {

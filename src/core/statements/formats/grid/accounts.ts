@@ -33,7 +33,7 @@ export function splitAccounts(
     (index) => `${numbers?.[index] ?? ''}|${hasBalances ? (rows[index]!.currency ?? only) : ''}`,
   )
   return [...groups.values()].map((indexes) => ({
-    accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneCardNumber(rows, columns),
+    accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneNumber(rows, columns),
     accountType: typeNamedBy(rows[indexes[0]!]!, columns),
     openingBalance: null,
     indexes,
@@ -55,15 +55,31 @@ function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[
   return null
 }
 
-function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): string | null {
+/** The number of the one card or account that the columns name, or that is a party of every row. */
+function oneNumber(rows: readonly TransactionRow[], columns: Columns): string | null {
   const roles = [...selectColumns(columns, 'card'), ...selectColumns(columns, 'account')]
   for (const column of roles) {
     const values = new Set(rows.map((row) => row.cells[column.index] ?? ''))
     const [value = ''] = values
     if (values.size === 1 && /\d{3}/.test(value)) return value
   }
-  return null
+  return ownParty(rows, columns)
 }
+
+/** The account that stands now as the sender, now as the receiver: its holder is a party always. */
+function ownParty(rows: readonly TransactionRow[], columns: Columns): string | null {
+  const places = selectColumns(columns, 'description').map(({ index }) => index)
+  const listNumbers = ({ cells }: TransactionRow): string[] =>
+    places.map((at) => cells[at] ?? '').filter((cell) => ACCOUNT_NUMBER.test(cell))
+  const [first, ...others] = rows.map(listNumbers)
+  const own = first?.filter((number) => others.every((numbers) => numbers.includes(number))) ?? []
+  const [number] = own
+  if (number === undefined || own.length > 1) return null
+  const used = places.filter((at) => rows.some(({ cells }) => cells[at] === number))
+  return used.length > 1 ? number : null
+}
+
+const ACCOUNT_NUMBER = /^(?:[A-Z]{2}\d{2}[A-Z\d ]{8,30}|\d[\d -]{5,24}\d)$/
 
 /** The type that an account's name or type text mentions (`Business Checking`), else `unknown`. */
 export function detectAccountType(text: string): AccountType {

@@ -3,6 +3,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
 import { isRounded, parseCents, scanAmount, type DecimalMark } from './cells/amounts.ts'
 import { clampDate, looksLikeDate, parseDate, type DateOrder } from './cells/dates.ts'
+import { describe } from './describe.ts'
 import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
 import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
@@ -37,6 +38,8 @@ export interface TransactionRow extends PrintedMoney {
   number: number
   cells: readonly string[]
   date: PlainDate
+  /** The day of booking where it is another one. */
+  postedOn: PlainDate | null
   description: string
 }
 
@@ -157,7 +160,8 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
     ...(isClamped ? [clampedNote(number, dateText, day)] : []),
     ...(roundedFrom.length > 0 ? [roundedNote(number, roundedFrom)] : []),
   ]
-  return { transaction: { number, cells, date: day, description, ...printed }, notes }
+  const postedOn = readPostedDay(row, columns, { date: day, order: writing.order })
+  return { transaction: { number, cells, date: day, postedOn, description, ...printed }, notes }
 }
 
 function clampedNote(number: number, written: string, day: PlainDate): Problem {
@@ -183,9 +187,10 @@ interface RowText {
  */
 function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const { description, money, columns, writing } = row
-  const own = detectSummaryKind(description)
+  const texts = [description, readText(cells, columns, 'description')]
+  const named = texts.find((text) => detectSummaryKind(text) !== null)
   const hasDate = readDate(cells, columns, writing.order) !== null
-  const label = own !== null || hasDate ? description : cells.find(detectSummaryKind)
+  const label = named ?? (hasDate ? description : cells.find(detectSummaryKind))
   const kind = detectSummaryKind(label ?? '')
   if (kind === null) return null
   const isFound =
@@ -269,28 +274,20 @@ function readDate(
   return null
 }
 
-/**
- * The best filled description; columns of one series (`Description 1` and `Description 2`,
- * `Sub-description`) are joined. Without any, the longest text of a column whose heading says
- * nothing.
- */
-function describe(cells: readonly string[], columns: Columns): string {
-  const textIn = (column: Column) => cells[column.index] ?? ''
-  const all = selectColumns(columns, 'description').filter((column) => textIn(column) !== '')
-  const best = all[0]
-  if (!best) return longestText(cells, columns) || readText(cells, columns, 'type')
-  const series = all.filter((column) => seriesName(column.name) === seriesName(best.name))
-  return series.map(textIn).join(' ')
-}
+/** Ranks of date columns: the day of the transaction, then that of its booking, then of its value. */
+const BOOKING_RANK = 2
 
-function longestText(cells: readonly string[], columns: Columns): string {
-  const texts = selectColumns(columns, 'other').map((column) => cells[column.index] ?? '')
-  const letters = texts.filter((text) => /\p{L}{3}/u.test(text))
-  return letters.reduce((best, text) => (text.length > best.length ? text : best), '')
-}
-
-function seriesName(name: string): string {
-  return name.replace(/\s*\d+$/, '').replace(/^sub /, '')
+/** The day in a column of booking days beside that of the transaction; null where it is the same. */
+function readPostedDay(
+  { cells }: GridRow,
+  columns: Columns,
+  { date, order }: { date: PlainDate; order: DateOrder },
+): PlainDate | null {
+  const [first, ...others] = selectColumns(columns, 'date')
+  if (!first || first.rank >= BOOKING_RANK) return null
+  const booking = others.find(({ rank }) => rank === BOOKING_RANK)
+  const day = booking ? parseDate(cells[booking.index] ?? '', order) : null
+  return day === date ? null : day
 }
 
 /** The money of a row with the texts of amounts that were rounded. */

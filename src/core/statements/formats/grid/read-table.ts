@@ -4,11 +4,10 @@ import { namedCurrency, type CurrencyReading } from '../../currency/read-currenc
 import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
-import { plainWords } from '../../vocabulary/plain-words.ts'
 import { accountNumberInName } from './facts/account-number.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
 import type { GridRow } from './grid-row.ts'
-import { PENDING_STATUSES } from './words/sign-words.ts'
+import { findPending } from './pending.ts'
 import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
@@ -80,6 +79,7 @@ interface ReadTable {
   columns: Columns
   transactions: TransactionRow[]
   signed: SignedAmounts
+  pending: readonly boolean[]
   facts: TableFacts
   reading: CurrencyReading
   isCard: boolean
@@ -106,7 +106,8 @@ function readOneTable(
   )
   const facts = readFacts(table, summaries, writing)
   for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
-  const read = { columns, transactions, signed, facts, reading, isCard, choices }
+  const pending = findPending(transactions, columns)
+  const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
   const statements = groupAccounts(read, groups).map((account, _, all) =>
     buildStatement(read, account, { hints, isOnly: all.length === 1 }),
   )
@@ -282,28 +283,15 @@ function buildRow(read: ReadTable, index: number): StatementRow {
     balance: row.balance,
     page: null,
     box: null,
-    postedOn: null,
+    postedOn: row.postedOn,
     lineText: row.cells.filter((cell) => cell !== '').join(' '),
     section: null,
     checkNumber: text('check'),
     externalId: text('reference'),
     bankType: text('type'),
-    isPending: isPending(row, read.columns),
+    isPending: read.pending[index]!,
     currency: row.currency,
   }
-}
-
-/** `pending` in a status or date column, or `true` in a column that is named so. */
-function isPending(row: TransactionRow, columns: Columns): boolean {
-  const cells = [...selectColumns(columns, 'status'), ...selectColumns(columns, 'date')]
-  return cells.some((column) => {
-    const words = plainWords(row.cells[column.index] ?? '')
-    return (
-      PENDING_STATUSES.has(words) ||
-      words.startsWith('pending') ||
-      (/^(is )?pending$/.test(column.name) && /^(true|yes|y|1)$/.test(words))
-    )
-  })
 }
 
 function mostCommon(values: readonly (string | null)[]): string | null {

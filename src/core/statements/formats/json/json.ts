@@ -4,6 +4,7 @@ import { decodeText } from '../decode/decode-text.ts'
 import { readTable } from '../grid/read-table.ts'
 import { textGrid, type TypedCell } from '../grid/typed-cells.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
+import { balancesIn } from './balances.ts'
 import { flatten } from './flatten.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { isPlaid, readPlaid } from './plaid.ts'
@@ -35,7 +36,7 @@ export function readJson(bytes: Uint8Array, hints: ReadingHints): TabularReading
     )
   if (isPlaid(objects)) return readPlaid(root, objects, hints)
   const rows = objects.map(flatten)
-  const reading = readTable(toGrid(rows, factsIn(root)), hints)
+  const reading = readTable(toGrid(rows, [...factsIn(root), ...balancesIn(root)]), hints)
   return { ...reading, problems: [...reading.problems, ...unclearUnits(rows, reading)] }
 }
 

@@ -29,7 +29,7 @@ export interface EntryContext {
 
 /**
  * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
- * has; the description is field 86 as the bank wrote it, else the details or the reference of the
+ * has; the description is field 86, of named parts the name and the purpose, else the details or the reference of the
  * entry. A fault in words when the field has no date, direction or amount.
  */
 export function readEntry(
@@ -49,7 +49,7 @@ export function readEntry(
   const [own = '', bank = ''] = references.split('//')
   const details = more.join(' ')
   const reference = NO_REFERENCE.test(own.trim()) ? '' : own
-  row.description = tidy(readNarrative(about)) || tidy(details) || tidy(reference)
+  row.description = tidy(readPurpose(readNarrative(about))) || tidy(details) || tidy(reference)
   row.bankType = type
   row.externalId = tidy(bank) || tidy(reference) || null
   row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
@@ -83,6 +83,24 @@ function readNarrative(about: SwiftField | null): string {
     const before = index === 0 ? first : lines[index - 1]!
     return isStructured || before.length >= FULL_LINE ? text + line : `${text} ${line}`
   }, first)
+}
+
+/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: words in capitals between slashes name the parts. */
+const PART = /\/([A-Z]{4}|BIC|ISDT|CNTP)\/\s*/
+
+/**
+ * The name of the other party and the purpose of a narrative whose parts are named, as its bank
+ * prints them on paper; any other narrative as it is.
+ */
+function readPurpose(narrative: string): string {
+  const text = narrative.trim()
+  if (!PART.test(text) || text.search(PART) > 0) return narrative
+  const [, ...pieces] = text.split(PART)
+  const parts = new Map<string, string>()
+  for (let at = 0; at < pieces.length; at += 2)
+    if (!parts.has(pieces[at]!)) parts.set(pieces[at]!, pieces[at + 1]!.trim())
+  const purpose = (parts.get('REMI') ?? '').replace(/^(?:USTD|STRD)\/\//, '')
+  return [parts.get('NAME') ?? '', purpose].filter((part) => part !== '').join(' ') || narrative
 }
 
 function tidy(text: string): string {

@@ -6,6 +6,8 @@ import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
 import { parseDirection } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
+import { isDataRow } from './infer-columns.ts'
+import { settleTexts, valuesIn } from './text-columns.ts'
 
 /** Enough rows to see what a column holds. */
 const SAMPLE_ROWS = 200
@@ -19,11 +21,9 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
   const all = [...columns.byRole.values()].flat()
   const sample = rows.slice(0, SAMPLE_ROWS)
   const valued = all.map((column) => refineColumn(column, valuesIn(sample, column)))
-  return arrangeColumns(describedBy(preferNet(valued), sample))
-}
-
-function valuesIn(rows: readonly GridRow[], { index }: Column): string[] {
-  return rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
+  return arrangeColumns(
+    settleTexts(describedBy(preferNet(valued), sample), sample.filter(isDataRow)),
+  )
 }
 
 function refineColumn(column: Column, values: readonly string[]): Column {

@@ -1,6 +1,7 @@
 import { looksLikeDate } from '../cells/dates.ts'
 import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
-import { FACT_LABELS } from '../words/summary-words.ts'
+import { ACCOUNT_TYPE_WORDS, FACT_LABELS } from '../words/summary-words.ts'
+import { mentions } from './summary-rows.ts'
 
 /** `PL61 1090 1014 0000 0712 1981 2874` */
 const IBAN = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,4})?(?![\p{L}\d])/u
@@ -16,6 +17,13 @@ const MASKED = new RegExp(
 const PLAIN =
   /(?<![\p{L}\d.,/-])\d{3,}(?:[ -]?[\dXZ]+)*(?![\p{L}\d/]|[.,]\d)|(?<![\d.,/-])\d{2}(?:-\d{2}){2} \d{4,}|(?<![\d.,/-])\d{2}-\d{4}-\d{5,}-\d{2,3}/gu
 
+/** `1010 Checking (8816)`, `Business savings (*4410)` */
+const BRACKETED = /\p{L}{3} \([*.•xX ]{0,12}(\d{3,})\)$/u
+/** Names of kinds of accounts, as programs head the rows of one by them. */
+const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
+/** `01/00418/00004470`: bank, branch and account. */
+const PARTED = /(?<![\d/])\d{2,5}\/\d{3,5}\/\d{6,12}(?!\d)/
+
 /**
  * The account number that a line above a table names: an IBAN, a masked number, or digits behind a
  * label. Null for a line of dates and amounts alone. Of two numbers behind a label (`0417 /
@@ -26,12 +34,16 @@ export function accountNumberIn(text: string): string | null {
   if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
   const masked = MASKED.exec(text)
   if (masked) return masked[0]
+  const inBrackets = BRACKETED.exec(text)
+  if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!
   const words = plainWords(text)
   const label = LABELS.find((phrase) => hasPhrase(words, phrase))
   if (label === undefined) return null
+  const parts = PARTED.exec(text)
+  if (parts) return parts[0]
   const numbers = withoutDates(text).match(PLAIN) ?? []
-  const parted = / \/ /.test(text) ? numbers.at(-1) : numbers[0]
-  return parted?.trim() ?? null
+  const last = / \/ /.test(text) ? numbers.at(-1) : numbers[0]
+  return last?.trim() ?? null
 }
 
 /** Longer labels first, so that `account number` is no `account` whose number is missing. */

@@ -27,6 +27,9 @@ const SHARED_YEAR =
 /** `1 - 28 February 2026` */
 const SHARED_MONTH = /(?<!\d)(\d{1,2}) ?(?:-|–|to) ?(\d{1,2})\.? (\p{L}{3,12}) (\d{4})/u
 
+/** `January 1-31, 2026` */
+const SHARED_MONTH_FIRST = /(\p{L}{3,12})\.? (\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2}), ?(\d{4})/u
+
 /** The dates that a text prints, in its order. */
 export function datesIn(text: string, order: DateOrder): PlainDate[] {
   return (text.match(DATES) ?? []).flatMap((found) => parseDate(found, order) ?? [])
@@ -59,9 +62,12 @@ function spelledDates(text: string): PlainDate[] | null {
   const year = SHARED_YEAR.exec(text)
   if (year) return bothDates(`${year[1]}, ${year[3]}`, `${year[2]}, ${year[3]}`)
   const month = SHARED_MONTH.exec(text)
-  if (!month) return null
-  const [, first, last, name, at] = month
-  return bothDates(`${first} ${name} ${at}`, `${last} ${name} ${at}`)
+  if (month) {
+    const [, first, last, name, at] = month
+    return bothDates(`${first} ${name} ${at}`, `${last} ${name} ${at}`)
+  }
+  const [, name, first, last, at] = SHARED_MONTH_FIRST.exec(text) ?? []
+  return name === undefined ? null : bothDates(`${first} ${name} ${at}`, `${last} ${name} ${at}`)
 }
 
 function bothDates(first: string, second: string): PlainDate[] | null {

@@ -1,7 +1,7 @@
 import { CURRENCY_CODES } from '../../../currency/currencies.ts'
 import { monthOfName } from '../words/month-names.ts'
 import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
-import { FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from '../words/summary-words.ts'
+import { edgeIn, FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from '../words/summary-words.ts'
 
 /** Words that may follow the label of a summary row: `as of 08/01/2024`, `(12 items)`. */
 const FOLLOWERS = new Set([
@@ -18,7 +18,7 @@ const FOLLOWERS = new Set([
 export function detectSummaryKind(label: string): SummaryKind | null {
   const words = plainWords(label)
   const candidates = BY_FIRST_WORD.get(firstWord(words)) ?? []
-  return candidates.find(({ phrase }) => isLabel(words, phrase))?.kind ?? null
+  return candidates.find(({ phrase }) => isLabel(words, phrase))?.kind ?? edgeIn(words)
 }
 
 /** Whether a row without a date, which no transaction is, sums up a part (`Total for Checking`). */

@@ -20,6 +20,7 @@ const LISTS = [
 const GROUPED_LISTS = {
   month: Array.from({ length: 12 }, (_, place) => String(place + 1)),
   summary: ['opening', 'closing', 'standing', 'daily', 'credits', 'debits', 'total'],
+  edge: ['balance', 'opening', 'closing', 'filler'],
   fact: ['account', 'accountName', 'currency', 'start', 'end', 'period'],
   account_type: [
     'credit_card',

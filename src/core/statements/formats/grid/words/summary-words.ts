@@ -8,6 +8,23 @@ export type SummaryKind = KeyIn<'summary'>
  */
 export const SUMMARY_WORDS = listedByKey('summary')
 
+/** Words of which labels such as `Solde en début de période` are made. */
+const EDGE_WORDS = listedByKey('edge')
+const ALL_EDGE_WORDS: ReadonlySet<string> = new Set(Object.values(EDGE_WORDS).flat())
+
+/**
+ * The edge whose balance a label names with nothing but words for a balance, for a beginning or an
+ * end, and small words; null for any other.
+ */
+export function edgeIn(words: string): 'opening' | 'closing' | null {
+  const parts = words.split(' ')
+  if (parts.length < 2 || !parts.every((part) => ALL_EDGE_WORDS.has(part))) return null
+  const names = (kind: keyof typeof EDGE_WORDS): boolean =>
+    parts.some((part) => EDGE_WORDS[kind].includes(part))
+  if (!names('balance') || names('opening') === names('closing')) return null
+  return names('opening') ? 'opening' : 'closing'
+}
+
 /** Labels above a table that name the account, the currency and the period. */
 export const FACT_LABELS = listedByKey('fact')
 

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TabularReading } from '../tabular.ts'
+import { readQif } from './qif.ts'
+
+function read(...lines: string[]): TabularReading {
+  return readQif(new TextEncoder().encode(lines.join('\r\n')), { filename: 'a.qif' })
+}
+
+test('an apostrophe stands before years from 2000 on, and a blank before a day of one digit', () => {
+  const { statements } = read(
+    '!Type:Bank',
+    "D12/29'25", 'T1,512.40', 'PHarbor Payroll', 'Mdec 2', '^',
+    "D1/ 2'26", 'T-1,325.00', 'N2201', 'PRosewater Apartments', 'MJanuary', '^',
+    "D1/13'26", 'T-88.06', 'NATM', 'PUnion Gas', '^',
+  ) // prettier-ignore
+  assert.deepEqual(
+    statements[0]!.rows.map(({ date, amount, description, checkNumber }) => [
+      date,
+      amount,
+      description,
+      checkNumber,
+    ]),
+    [
+      ['2025-12-29', 151_240, 'Harbor Payroll dec 2', null],
+      ['2026-01-02', -132_500, 'Rosewater Apartments January', '2201'],
+      ['2026-01-13', -8806, 'Union Gas', null],
+    ],
+  )
+})
+
+test('each list of an account is a statement, and other lists are none', () => {
+  const record = ['D01/20/2026', 'T-5.00', 'PCorner Store', '^']
+  const { statements } = read(
+    '!Account', 'NEveryday Checking', 'TBank', '^', '!Type:Bank', ...record,
+    '!Type:Cat', 'NFuel', '^',
+    '!Account', 'NBlue Card', 'TCCard', '^', '!Type:CCard', ...record,
+  ) // prettier-ignore
+  assert.deepEqual(
+    statements.map(({ index, accountType, rows }) => [index, accountType, rows.length]),
+    [
+      [0, 'checking', 1],
+      [1, 'credit_card', 1],
+    ],
+  )
+  assert.equal(read('!Type:Invst', 'D01/20/2026', 'NBuy', '^').failure?.code, 'no_transactions')
+})

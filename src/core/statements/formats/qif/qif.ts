@@ -1,0 +1,100 @@
+import type { AccountType, ReadingHints } from '../../statement.ts'
+import { decodeTable } from '../decode/decode-table.ts'
+import { readTable } from '../grid/read-table.ts'
+import { failedReading, type TabularReading } from '../tabular.ts'
+
+/** Kinds of lists whose records move money on an account; others are of securities or categories. */
+const ACCOUNT_TYPES: Readonly<Record<string, AccountType | undefined>> = {
+  bank: 'unknown',
+  cash: 'unknown',
+  ccard: 'credit_card',
+  'oth a': 'unknown',
+  'oth l': 'unknown',
+}
+
+/** The fields of a record by their letter, under the headings that a table would have. */
+const HEADINGS: readonly (readonly [letter: string, heading: string])[] = [
+  ['D', 'Date'],
+  ['N', 'Check number'],
+  ['P', 'Payee'],
+  ['M', 'Memo'],
+  ['L', 'Category'],
+  ['T', 'Amount'],
+]
+
+interface QifList {
+  type: string
+  accountName: string | null
+  records: Map<string, string>[]
+}
+
+/**
+ * The statements of a file of the Quicken Interchange Format: one for each list of an account. It
+ * names neither a currency nor, mostly, an account. Failure `no_transactions` where no list is one
+ * of an account (`!Type:Invst`, `!Type:Cat`).
+ */
+export function readQif(bytes: Uint8Array, hints: ReadingHints): TabularReading {
+  const lists = readLists(decodeTable(bytes).replace(/^\uFEFF/, ''))
+  const readings = lists.flatMap((list) => {
+    const accountType = ACCOUNT_TYPES[list.type]
+    if (accountType === undefined || list.records.length === 0) return []
+    const isKnown = accountType !== 'unknown' && hints.accountType === undefined
+    return [readTable(toGrid(list), isKnown ? { ...hints, accountType } : hints)]
+  })
+  const statements = readings.flatMap((reading) => reading.statements)
+  if (statements.length === 0)
+    return failedReading(
+      'no_transactions',
+      'The file holds no list of an account with its records.',
+    )
+  statements.forEach((statement, index) => (statement.index = index))
+  return { statements, problems: readings.flatMap(({ problems }) => problems), failure: null }
+}
+
+/** The lists of a file in its order; `!Account` names the account of the list behind it. */
+function readLists(text: string): QifList[] {
+  const lists: QifList[] = []
+  let accountName: string | null = null
+  let record = new Map<string, string>()
+  let isAccount = false
+  for (const line of text.split(/\r\n?|\n/)) {
+    const head = /^!(account|type:(.+))/i.exec(line.trim())
+    if (head) {
+      isAccount = head[2] === undefined
+      if (!isAccount) lists.push({ type: head[2]!.trim().toLowerCase(), accountName, records: [] })
+    } else if (line.startsWith('^')) {
+      if (isAccount) accountName = record.get('N') ?? null
+      else if (record.size > 0) lists.at(-1)?.records.push(record)
+      record = new Map()
+    } else if (!line.startsWith('!') && line !== '') takeField(line, record)
+  }
+  if (!isAccount && record.size > 0) lists.at(-1)?.records.push(record)
+  return lists
+}
+
+/** The first of each letter: a split record repeats its memo for each part. */
+function takeField(line: string, record: Map<string, string>): void {
+  const letter = line.charAt(0)
+  // U is the same amount without the limit that old programs had for T.
+  const key = letter === 'U' ? 'T' : letter
+  if (!record.has(key)) record.set(key, line.slice(1).trim())
+}
+
+function toGrid({ accountName, records }: QifList): string[][] {
+  const rows = records.map((record) =>
+    HEADINGS.map(([letter]) => {
+      const value = record.get(letter) ?? ''
+      if (letter === 'D') return plainDay(value)
+      return letter === 'N' && !/^\d+$/.test(value) ? '' : value
+    }),
+  )
+  const name = accountName === null ? [] : [['Account name', accountName]]
+  return [...name, HEADINGS.map(([, heading]) => heading), ...rows]
+}
+
+/** `1/ 2'26` is 1/2/2026: an apostrophe stands before years from 2000 on. */
+function plainDay(text: string): string {
+  const day = text.replaceAll(' ', '')
+  const mark = /[./-]/.exec(day)?.[0] ?? '/'
+  return day.replace(/'(\d{2})$/, `${mark}20$1`).replace("'", mark)
+}
