@@ -3,6 +3,7 @@ import { figuresAt, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type FigureLine, type Roles } from './column-roles.ts'
+import { findCodes, type CodeWord } from './code-column.ts'
 import { dateIn, findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
@@ -46,6 +47,8 @@ export interface Places {
   dateColumns: number[]
   /** Most days stand on lines of their own, over or between the words of rows. */
   isDayApart: boolean
+  /** References, by the index of their line. */
+  codes: ReadonlyMap<number, CodeWord>
   /** Where the table ends on the right. */
   edge: number
 }
@@ -77,6 +80,7 @@ function findPlaces(
     roles,
     kept,
     dateColumns,
+    codes: new Map(),
     edge,
   }
 }
@@ -102,7 +106,8 @@ function buildTables(
   places: Places,
 ): { tables: PrintedTables; used: Set<number> } {
   const inTable = tableLines(lines, places)
-  const { rows, unassigned, used } = placeRows(splitRows(inTable), places)
+  const own = { ...places, codes: findCodes(inTable, places) }
+  const { rows, unassigned, used } = placeRows(splitRows(inTable), own)
   const tables = {
     rows,
     sections: [],
