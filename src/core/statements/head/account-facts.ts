@@ -14,6 +14,8 @@ export interface AccountFacts {
   accountNumber: string | null
   /** False where several numbers may be the account's. */
   isAccountCertain: boolean
+  /** Only the number of a member or a card is printed. */
+  isNumberOfOwner: boolean
   routingNumber: string | null
   accountType: AccountType
   /** Only one word of a card is printed, which is too little to reverse signs. */
@@ -32,13 +34,14 @@ export function accountFacts(
 ): AccountFacts {
   const head = lines.slice(0, HEAD_LINES)
   const holder = findHolder(head, lexicon)
-  const { number, isCertain } = findAccountNumber(lines, firstRow, lexicon)
+  const { number, isCertain, isOfOwner } = findAccountNumber(lines, firstRow, lexicon)
   return {
     institutionName: findInstitution(lines, lexicon),
     accountHolderNames: holder.names,
     accountHolderAddress: holder.address,
     accountNumber: number,
     isAccountCertain: isCertain,
+    isNumberOfOwner: isOfOwner,
     routingNumber: findRoutingNumber(lines, lexicon),
     ...detectAccountType(lines, lexicon),
   }

@@ -71,3 +71,21 @@ test('an account number is read behind its name, below its label and in groups',
   for (const [head, last4] of heads)
     assert.deepEqual(account(head), [last4 === 'none' ? null : last4, false], head)
 })
+
+test('of several accounts of a member each is the share over its table, of one it is the member', () => {
+  const read = (titles: readonly string[]): (string | null)[] => {
+    const tables = titles.map(
+      (title) => `
+    ${title}
+    Date      Description                    Amount      Balance
+    03/01     Beginning balance                           500.00
+    03/03     Fuel stop                      -20.00       480.00
+    03/31     Ending balance                              480.00`,
+    )
+    const head = '    Member number ******7730   Statement period 03/01/2025 to 03/31/2025'
+    const statements = readTables(print(head + tables.join('\n')), { filename: 'a.pdf' }, null)
+    return statements.map(({ accountLast4 }) => accountLast4)
+  }
+  assert.deepEqual(read(['REGULAR SHARE 3001', 'SHARE DRAFT 3075']), ['3001', '3075'])
+  assert.deepEqual(read(['REGULAR SHARE 3001']), ['7730'])
+})

@@ -9,6 +9,8 @@ export interface AccountNumber {
   number: string | null
   /** False where the print names several numbers and nothing shows which is the account's. */
   isCertain: boolean
+  /** Only the number of a member or a card is printed. */
+  isOfOwner: boolean
 }
 
 interface Candidate {
@@ -53,7 +55,7 @@ export function findAccountNumber(
   const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
   const number = plainest(chosen, standing)
   const isCertain = standing.every((each) => isSameAccount(each.number, number!))
-  return { number, isCertain }
+  return { number, isCertain, isOfOwner: best === RANKS.owner }
 }
 
 /** The pages on which a number stands in the head, by its key. */
@@ -217,6 +219,18 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 
 // HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
 const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
+
+// PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   (a year is no number of a share)
+const SHARE_TITLE = /^\p{L}[\p{L} ]{2,40} #?(?!(?:19|20)\d\d$)(\d{4,6})$/u
+
+/** The short numbers behind names of accounts, by which the accounts of a member are parted. */
+export function shareNumbers(lines: readonly ReadLine[], lexicon: Lexicon): Set<string> {
+  const numbers = lines.flatMap(({ text, plain }) => {
+    const number = SHARE_TITLE.exec(text)?.[1]
+    return number && findPhrases(lexicon.accountTypes, plain).length > 0 ? [number] : []
+  })
+  return new Set(numbers)
+}
 
 // 555-0188   319-555-0188
 const PHONE = /^(?:\d{3}[ -])?\d{3}[ -]\d{4}$/

@@ -86,3 +86,9 @@ test('a long run of digits, points and commas is read in no time', () => {
   }
   assert.ok(performance.now() - started < 2000)
 })
+
+test('the Dutch words for in and out behind an amount are its sign, in a text they are words', () => {
+  assert.deepEqual(read('2.418,09  Bij', 'comma'), [241_809])
+  assert.deepEqual(read('214,86 Af  2.581,08', 'comma'), [-21_486, 258_108])
+  assert.deepEqual(read('986,50  Af te boeken', 'comma'), [98_650])
+})

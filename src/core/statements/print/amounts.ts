@@ -27,11 +27,12 @@ const BEFORE = new RegExp(
     `(?:(?:${CODES}|Rs\\.?|[A-Z]{0,2}[$£€₹]) ?)?([-+−–(<])?$`,
   'u',
 )
-// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`   `>`
+// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`   `>`   `  Bij`
 const AFTER = new RegExp(
   `^(?: ?(?:[$€£]|${CODES}|kr\\b|zł))? ?([)>])? ?` +
     '([-−–+](?! ?[$€£]?[\\d.]))?' +
-    '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$)))?(?![\\p{L}\\p{N}%])',
+    '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$))| {1,2}(Bij|Af)(?= {2}|$))?' +
+    '(?![\\p{L}\\p{N}%])',
   'u',
 )
 // $1,200   £ 500   Rs. 1,25,000   (a currency must stand before a number without decimals)
@@ -79,7 +80,7 @@ function amountAt(text: string, { at, digits, scale }: FoundNumber): PrintedAmou
   return {
     cents,
     sign: readSign(lead, `${after[1] ?? ''}${after[2] ?? ''}`),
-    marker: readMarker(after[3] ?? before?.[2]),
+    marker: readMarker(after[3] ?? after[4] ?? before?.[2]),
     from: at - (before?.[0].length ?? 0),
     to: end + after[0].trimEnd().length,
   }
@@ -92,7 +93,7 @@ function readSign(lead: string, tail: string): -1 | 0 | 1 {
 
 function readMarker(word: string | undefined): PrintedAmount['marker'] {
   if (!word) return null
-  return /^(?:CR|H|C)$/i.test(word) ? 'credit' : 'debit'
+  return /^(?:CR|H|C|Bij)$/i.test(word) ? 'credit' : 'debit'
 }
 
 // 01.03   31.12   31.12.25

@@ -22,9 +22,9 @@ export interface ReadLine extends PrintLine {
 
 /** Finds the dates and amounts of a line; digits that belong to a date are no amount. */
 export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
-  const dates = findDates(line.text, lexicon.months, mark)
-    .map((date) => ({ ...date, from: weekdayStart(line.text, date.from, lexicon) }))
-    .map((date) => ({ ...date, ...computeSpan(line, date) }))
+  const dates = withWeekdays(line.text, findDates(line.text, lexicon.months, mark), lexicon).map(
+    (date) => ({ ...date, ...computeSpan(line, date) }),
+  )
   const amounts = findAmounts(line.text, mark)
     .filter((amount) => !dates.some((date) => amount.from < date.to && date.from < amount.to))
     .map((amount) => ({ ...amount, ...computeSpan(line, amount) }))
@@ -35,11 +35,24 @@ export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): 
 const WORD_BEFORE = /(?<![^\s])(\p{L}{2,10})\.?,? $/u
 const WEEKDAY_LENGTH = 14
 
-/** Where a date begins, the name of its day included. */
-function weekdayStart(text: string, from: number, { weekdays }: Lexicon): number {
-  const word =
-    from === 0 ? null : WORD_BEFORE.exec(text.slice(Math.max(0, from - WEEKDAY_LENGTH), from))
-  return word && weekdays.has(plainWord(word[1]!)) ? from - word[0].length : from
+/**
+ * The dates of a text, each with the name of its day. A word that leads from one date to the next is
+ * none, as `do` in `01.03.2026 do 31.03.2026`, unless the first date has the name of its day too.
+ */
+function withWeekdays(
+  text: string,
+  dates: readonly PrintedDate[],
+  { weekdays, until }: Lexicon,
+): PrintedDate[] {
+  let isNamed = false
+  return dates.map((date, at) => {
+    const { from } = date
+    const match = WORD_BEFORE.exec(text.slice(Math.max(0, from - WEEKDAY_LENGTH), from))
+    const word = match && plainWord(match[1]!)
+    const isRange = at > 0 && !isNamed && word !== null && until.has(word)
+    isNamed = word !== null && weekdays.has(word) && !isRange
+    return isNamed ? { ...date, from: from - match![0].length } : date
+  })
 }
 
 /** The part of a line whose words start at or right of `x0` and left of `x1`; null when empty. */

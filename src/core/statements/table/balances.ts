@@ -1,6 +1,7 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
+import { resolveDate } from '../print/printed-dates.ts'
+import type { Dating } from './dating.ts'
 import { sumRows } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 import type { Figure } from '../head/figures.ts'
@@ -131,12 +132,18 @@ export function printedTotals(
   }
 }
 
-/** The bank's daily balances by date; of two for one day the later printed one. */
-export function dailyBalances(tables: PrintedTables, frame: DateFrame): Statement['dailyBalances'] {
+/**
+ * The bank's daily balances by date; of two for one day the later printed one. A figure beside a day
+ * after the period is no balance of it.
+ */
+export function dailyBalances(
+  tables: PrintedTables,
+  { frame, period }: Pick<Dating, 'frame' | 'period'>,
+): Statement['dailyBalances'] {
   const byDate = new Map<string, Cents>()
   for (const entry of tables.daily) {
     const date = resolveDate(entry.date, frame)
-    if (date !== null) byDate.set(date, entry.cents)
+    if (date !== null && date <= (period.end ?? date)) byDate.set(date, entry.cents)
   }
   return [...byDate]
     .map(([date, balance]) => ({ date, balance }))

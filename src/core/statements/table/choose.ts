@@ -231,7 +231,7 @@ function buildStatement(
     printedTotals: printedTotals(tables, pair, { sign, rows }),
     averageBalancePrinted:
       tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
-    dailyBalances: dailyBalances(tables, dating.frame),
+    dailyBalances: dailyBalances(tables, dating),
     sections: [...sections, ...unmatchedSummaries({ tables, pair, sign, rows, sections })],
     rows,
     reconciliation: { status: 'unverifiable', difference: null, checks: [], repairCandidates: [] },

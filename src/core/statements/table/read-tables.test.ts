@@ -475,3 +475,56 @@ test('Italian and Portuguese statements are read by their own words', () => {
     assert.match(reconciliation.status, /^reconciled/)
   }
 })
+
+test('a period whose word between the days is a weekday of another language is read', () => {
+  const statement = only(`
+    Okres: od 01.03.2025 do 31.03.2025    PLN
+    Saldo początkowe   500,00
+    Saldo końcowe      480,00
+    Data          Opis operacji           Kwota      Saldo
+    03.03.2025    Zakup                  -20,00     480,00`)
+  assert.deepEqual([statement.startDate, statement.endDate], ['2025-03-01', '2025-03-31'])
+})
+
+test('the sum of a list of accounts is no sum of rows', () => {
+  const statement = only(`
+    Statement period 03/01/2025 to 03/31/2025
+    Account                      Last statement   This statement
+    Harbor Club                          500.00           480.00
+    Round-Up Club                        100.00           100.00
+    Total deposits                       600.00           580.00
+    Beginning balance                        500.00
+    Ending balance                           480.00
+    Date      Description                    Amount      Balance
+    03/03     Fuel stop                      -20.00       480.00`)
+  assert.deepEqual([statement.sections, statement.printedTotals.credits], [[], null])
+})
+
+test('a figure beside a day after the period is no daily balance', () => {
+  const statement = only(`
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           480.00
+    WITHDRAWALS
+    Date      Description                    Amount
+    03/03     Fuel stop                       20.00
+    DAILY BALANCES
+    Date              Balance
+    03/03              480.00
+    Charge to be debited 04/11      42.35`)
+  assert.deepEqual(statement.dailyBalances, [{ date: '2025-03-03', balance: 48_000 }])
+})
+
+test('the only word of a row is no code, however short', () => {
+  const statement = only(`
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           470.00
+    Date      Description     Reference       Amount
+    03/03     Fuel stop       004418          -20.00
+    03/05     TAX             004419          -10.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Fuel stop', 'TAX'],
+  )
+})

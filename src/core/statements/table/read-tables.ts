@@ -13,8 +13,9 @@ import { partedTexts } from '../currency/parted-texts.ts'
 import { readCurrency, type CurrencyReading } from '../currency/read-currency.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts } from '../head/account-facts.ts'
-import { getLast4 } from '../head/account-number.ts'
+import { withoutAccountSums } from './account-sums.ts'
+import { accountFacts, type AccountFacts } from '../head/account-facts.ts'
+import { getLast4, shareNumbers } from '../head/account-number.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
@@ -78,7 +79,8 @@ export function readTables(
     layoutId: layout?.id ?? null,
   }
   const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
-    const own = { ...document, arrange, lines: print.map((line) => readLine(line, lexicon, mark)) }
+    const readLines = print.map((line) => readLine(line, lexicon, mark))
+    const own = { ...document, arrange, lines: withoutAccountSums(readLines) }
     return withDoubts(chosenReadings(own), own.lines)
   }
   const asPrinted = read(lines)
@@ -156,12 +158,15 @@ function readArranged(
   { tables, lines: arrangedLines }: PlacedTables,
 ): AccountReading {
   const { lexicon, hints, outside, orders } = document
-  const own = accountFacts(lines, findFirstRow(lines, tables), lexicon)
+  const own = ownFacts(document, lines, tables)
   const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
-  const { mayBeCard, isTypePrinted, isAccountCertain, ...facts } = {
-    ...shared,
-    ...withoutNulls(own),
-  }
+  const {
+    mayBeCard,
+    isTypePrinted,
+    isAccountCertain,
+    isNumberOfOwner: _,
+    ...facts
+  } = { ...shared, ...withoutNulls(own) }
   // The number above the first account is not that of the next.
   const isFirst = shared.accountNumber === null || lines[0] === document.lines[0]
   const isShared = shared.isAccountCertain && isFirst
@@ -187,6 +192,23 @@ function readArranged(
     printedType: hints.accountType ?? (isTypePrinted ? facts.accountType : null),
     isAccountCertain: own.accountNumber === null ? isShared : isAccountCertain,
   }
+}
+
+/** Of several accounts of one member each is known by the short number over its table. */
+function ownFacts(
+  document: Document,
+  lines: readonly ReadLine[],
+  tables: PrintedTables,
+): AccountFacts {
+  const { lexicon } = document
+  const firstRow = findFirstRow(lines, tables)
+  const facts = accountFacts(lines, firstRow, lexicon)
+  const [share] = shareNumbers(lines.slice(0, firstRow), lexicon)
+  const isShared = facts.accountNumber === null || facts.isNumberOfOwner
+  const isOneOfMany = share !== undefined && shareNumbers(document.lines, lexicon).size > 1
+  return isShared && isOneOfMany
+    ? { ...facts, accountNumber: share, isAccountCertain: true }
+    : facts
 }
 
 /** The index of the first line that became a row, or looks like one. */

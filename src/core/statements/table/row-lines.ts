@@ -77,15 +77,17 @@ export function buildRow(
       )
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
-  const code = columns ? readCode(line, leading, columns) : null
-  if (code) excluded.push(code)
   const lead = { from: 0, to: leading.end }
+  const parts = [lead, ...used, ...excluded, ...dates]
+  const found = columns ? readCode(line, leading, columns) : null
+  // The only word of a row is no code before its words.
+  const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
   return {
     date: leading.date,
     postDate: leading.postDate,
     cells: Object.fromEntries(placed),
     loose,
-    description: [textWithout(line, [lead, ...used, ...excluded, ...dates])],
+    description: [textWithout(line, code ? [...parts, code] : parts)],
     checkNumber: check?.number ?? null,
     typeWords: code?.text ?? (columns && readTypeWords(line, leading, columns)),
     section: null,

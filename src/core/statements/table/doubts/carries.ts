@@ -19,16 +19,17 @@ export function brokenCarries(
     .filter(({ isCarry }) => isCarry)
     .map(({ line, cents }) => {
       const place = lines[line]!
-      const moved = statement.rows
-        .filter((row) => isAbove(row, place))
-        .reduce((sum, { amount }) => sum + amount, 0)
+      const above = statement.rows.filter((row) => isAbove(row, place))
+      const moved = above.reduce((sum, { amount }) => sum + amount, 0)
       const expected = openingBalance + balanceSign(statement) * moved
-      return { place, cents, expected, hasRows: moved !== 0 }
+      // Above all rows a summary may name what they lead to.
+      const isSummary = above.length === 0 && cents === statement.closingBalance
+      return { place, cents, expected, isSummary, hasRows: moved !== 0 }
     })
   const isKept = carries.some(({ hasRows, cents, expected }) => hasRows && cents === expected)
   if (!isKept) return []
   return carries
-    .filter(({ cents, expected }) => cents !== expected)
+    .filter(({ cents, expected, isSummary }) => cents !== expected && !isSummary)
     .map(({ place, cents, expected }) => ({
       code: 'carry_disagrees',
       message: `Page ${place.page} carries ${formatCents(cents)}; the rows above it lead to ${formatCents(expected)}.`,

@@ -211,3 +211,31 @@ test('a page whose rows were not read is found by the balance carried over it', 
   assert.deepEqual(doubts(`${lost(first)}---${second}`), ['figure_disagrees'])
   assert.deepEqual(doubts(`${first}---${lost(second)}`), ['figure_disagrees'])
 })
+
+test('rows that balances put in order and days do not are reported: their day may be that of value', () => {
+  const block = (days: readonly number[]): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           ${500 - 10 * days.length}.00
+    Date      Description                    Amount      Balance
+${days.map((day, at) => `    03/${String(day).padStart(2, '0')}     Fuel stop                      -10.00      ${490 - 10 * at}.00`).join('\n')}`
+  assert.deepEqual(doubts(block([5, 3, 10, 7, 14, 12, 20])), ['dates_in_no_order'])
+  assert.deepEqual(doubts(block([3, 5, 7, 10, 12, 14, 20])), [])
+  assert.deepEqual(doubts(block([20, 14, 12, 10, 7, 5, 3])), [])
+})
+
+test('a closing balance named as carried forward above all rows is no carry', () => {
+  const head = LEDGER.replace(
+    'Opening balance',
+    'Balance carried forward  2,228.80   Opening balance',
+  )
+  assert.deepEqual(doubts(head), [])
+})
+
+test('an available balance is explained by a limit that is printed too', () => {
+  const block = (limit: string): string => `${LEDGER}
+    Available with the limit   7,228.80
+    Arranged limit             ${limit}`
+  assert.deepEqual(doubts(block('5,000.00')), [])
+  assert.deepEqual(doubts(block('4,500.00')), ['figure_disagrees'])
+})

@@ -46,8 +46,13 @@ export function looseFigures(
  */
 export function disagreeingEchoes(figures: readonly LooseFigure[], statement: Statement): Doubt[] {
   const standing = standingFigures(statement).filter((cents) => cents >= LEAST_CENTS)
+  const printed = new Set(figures.map(({ cents }) => cents))
   const echoes = figures.flatMap(({ page, cents }) => {
-    const meant = standing.find((figure) => isOneSlip(cents, figure) && !isRound(cents, figure))
+    // What is available is a balance and a limit that is printed too.
+    const meant = standing.find(
+      (figure) =>
+        isOneSlip(cents, figure) && !isRound(cents, figure) && !printed.has(cents - figure),
+    )
     return meant === undefined ? [] : [echoDoubt(page, cents, meant)]
   })
   return echoes.slice(0, MAX_ECHOES)

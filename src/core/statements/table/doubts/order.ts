@@ -17,6 +17,8 @@ export function rowsOutOfOrder({ rows, accountType }: Statement): Doubt[] {
   const dated = numbered.filter(
     ({ row }) => row.checkNumber === null && !row.isPending && isPosted(row),
   )
+  if (isInNoOrder(dated.map(({ row }) => row)))
+    return [{ code: 'dates_in_no_order', message: NO_ORDER }]
   const tables = Map.groupBy(dated, ({ row }) => row.section)
   return [...tables.values()].flatMap((table) => {
     const at = oddOne(table.map(({ row }) => getDay(row)))
@@ -26,6 +28,22 @@ export function rowsOutOfOrder({ rows, accountType }: Statement): Doubt[] {
     return [{ code: 'date_out_of_order', message }]
   })
 }
+
+const NO_ORDER =
+  'Its balances follow from row to row, but its days are in no order: they may be those of value.'
+
+/**
+ * Whether every row prints a balance, which shows their order, and a single day, and the days keep
+ * no order: then the days of posting were not read.
+ */
+function isInNoOrder(rows: readonly StatementRow[]): boolean {
+  if (!rows.every(({ balance, postedOn }) => balance !== null && postedOn === null)) return false
+  const days = rows.map(({ date }) => date)
+  return Math.min(falls(days).length, falls(days.toReversed()).length) >= LEAST_FALLS
+}
+
+/** One day out of order is a day misread; a few falls are no chance. */
+const LEAST_FALLS = 3
 
 /** Cards print the day of purchase and order by that of posting. */
 function getDay({ date, postedOn }: StatementRow): PlainDate {

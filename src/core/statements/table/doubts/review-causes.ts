@@ -14,6 +14,7 @@ export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'row_without_words',
   'undated_rows',
   'date_missing',
+  'dates_in_no_order',
   'year_missing',
   // Money that was lost or guessed.
   'invalid_row',

@@ -126,12 +126,13 @@ function cellsIn(
 
 /** The words of a line without its dates, its figures and a number before its day. */
 function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
-  const { byLine, kept, dateColumns } = places
+  const { byLine, kept, dateColumns, codes } = places
   const dates = dateColumns.map((column) => dateIn(line, column)).filter((date) => date !== null)
   const own = byLine.get(index) ?? []
   const figures = own.filter(({ column }) => kept.has(column)).map(({ amount }) => amount)
   const lead = isDated ? leadBefore(line, dates) : []
-  return textWithout(line, [...lead, ...dates, ...figures])
+  const code = codes.get(index)
+  return textWithout(line, [...lead, ...dates, ...figures, ...(code ? [code] : [])])
 }
 
 /** A number or a mark that counts the rows. */

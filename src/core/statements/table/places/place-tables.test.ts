@@ -147,3 +147,18 @@ test('words where a day stands elsewhere are a day that was not read, and no row
   const found = statement?.rows.some(({ description }) => description.includes('Rent')) ?? false
   assert.equal(found, false)
 })
+
+test('references under each other between words and figures are no words of rows', () => {
+  const block = `
+    Statement period 01/03/2025 to 31/03/2025        EUR
+    Qx          Zyx                 Ref.       Vaa         Vbb         Vcc
+                Zyxyx                                              1,000.00
+    03/03/2025  Mill Street Shop    FT25062    90.00                 910.00
+    14/03/2025  Grain sold          TT25073               500.00   1,410.00
+    20/03/2025  Rent                FT25079   400.00               1,010.00
+    28/03/2025  Water               CH25087    10.00               1,000.00`
+  assert.deepEqual(
+    only(block).rows.map(({ description }) => description),
+    ['Mill Street Shop', 'Grain sold', 'Rent', 'Water'],
+  )
+})

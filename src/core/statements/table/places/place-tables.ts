@@ -3,6 +3,7 @@ import { figuresAt, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
+import { findCodes } from './code-column.ts'
 import { dateIn, findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
@@ -61,6 +62,7 @@ function findPlaces(
     roles,
     kept,
     dateColumns,
+    codes: new Map(),
     edge,
   }
 }
@@ -86,7 +88,8 @@ function buildTables(
   places: Places,
 ): { tables: PrintedTables; used: Set<number> } {
   const inTable = tableLines(lines, places)
-  const { rows, unassigned, used } = placeRows(splitRows(inTable), places)
+  const own = { ...places, codes: findCodes(inTable, places) }
+  const { rows, unassigned, used } = placeRows(splitRows(inTable), own)
   const tables = {
     rows,
     sections: [],

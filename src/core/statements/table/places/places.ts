@@ -1,3 +1,4 @@
+import type { CodeWord } from './code-column.ts'
 import type { FigureLine, Roles } from './column-roles.ts'
 import type { FigureColumns } from './figure-columns.ts'
 
@@ -14,6 +15,8 @@ export interface Places {
   dateColumns: number[]
   /** Most days stand on lines of their own, over or between the words of rows. */
   isDayApart: boolean
+  /** References, by the index of their line. */
+  codes: ReadonlyMap<number, CodeWord>
   /** Where the table ends on the right. */
   edge: number
 }
