@@ -10,7 +10,7 @@ const MOST_GAP = 1.5
 /** Fewer gaps than this do not show what is usual. */
 const LEAST_GAPS = 8
 /** The confidence of a word that holds a gap and does not read as two. */
-const DOUBT = 50
+export const SPACE_DOUBT = 50
 
 /** Reads what stands between two places of a line. */
 export type ReadPart = (box: PixelBox) => Promise<OcrLine[]>
@@ -64,7 +64,7 @@ async function parted(word: OcrWord, { blots, space, readPart }: Parting): Promi
   const wide = findGaps(word, blots).filter(([from, to]) => to - from >= DOUBTFUL_SHARE * space)
   if (wide.length === 0) return [word]
   const gaps = wide.filter(([from, to]) => to - from >= SPACE_SHARE * space)
-  const doubtful = { ...word, confidence: Math.min(word.confidence, DOUBT) }
+  const doubtful = { ...word, confidence: Math.min(word.confidence, SPACE_DOUBT) }
   if (gaps.length === 0) return [doubtful]
   const edges = [word.x0, ...gaps.flat(), word.x1]
   const texts: string[] = []

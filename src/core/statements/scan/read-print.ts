@@ -36,7 +36,8 @@ export async function readPrint(
   const scans = proof.pages.filter(({ scan }) => scan !== null)
   // A person reviews what is not proven anyway.
   const dates = await doubtfulDates(scans, statements.filter(isProven), tools)
-  const doubts = [...dates, ...doubtfulWords(scans, statements)]
+  const words = await doubtfulWords(scans, statements, tools)
+  const doubts = [...dates, ...words]
   const problems = [...repairs.map(repairProblem), ...doubts, ...unproven(statements, scans)]
   const finishing = { pages: proof.pages, repairs }
   const done = statements.map((each) => finished(each, finishing))

@@ -9,7 +9,7 @@ import { rotated, turned, type GrayImage } from './image/gray-image.ts'
 import { readHocr } from './hocr.ts'
 import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
 import { toDisplayed } from './uprighting.ts'
-import { printScan, type PrintedPage, type Scan, type ScanTools } from './printed-page.ts'
+import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
 import { proveScans } from './proof/prove.ts'
 import { proveInOtherWays } from './proof/read-again.ts'
 import { findSkew, isSideways } from './image/skew.ts'
@@ -250,49 +250,109 @@ test('a reading that proves no more than the first is not taken', async () => {
   ])
 })
 
-/** What is said of a page whose words the engine is sure of, but for those of these texts. */
-function listDoubts(
-  confidences: Record<string, number>,
-  print: readonly OcrLine[] = statementLines('-25.00'),
-): string[] {
+/** Words with these confidences, the others with enough. */
+function withConfidence(print: readonly OcrLine[], confidences: Record<string, number>): OcrLine[] {
   const confidence = ({ text }: OcrWord): number => confidences[text] ?? 95
-  const lines = print.map((line) => ({
+  return print.map((line) => ({
     ...line,
     words: line.words.map((word) => ({ ...word, confidence: confidence(word) })),
   }))
-  const words = buildScanWords(lines, DPI)
-  const page = { number: 1, lines: groupLines(words, 1), scan: { words } as Scan }
-  const statements = readTables(page.lines, { filename: 'a' }, null)
-  return doubtfulWords([page as PrintedPage], statements).map(({ message }) => message)
 }
 
-test('a word of a row with low confidence is reported with its row', () => {
-  assert.deepEqual(listDoubts({ Purchase: 89 }), ['Words of row 2 may be misread: Purchase.'])
-  assert.deepEqual(listDoubts({ Deposit: 60, Purchase: 40 }), [
+interface Doubting {
+  print?: readonly OcrLine[]
+  /** What a closer look reads for a word, at the first and at the second enlargement. */
+  closer?: Record<string, [OcrWord, OcrWord]>
+}
+
+/** What is said of a page whose words the engine is sure of, but for those of these texts. */
+async function listDoubts(
+  confidences: Record<string, number>,
+  { print = statementLines('-25.00'), closer = {} }: Doubting = {},
+): Promise<string[]> {
+  const words = buildScanWords(withConfidence(print, confidences), DPI)
+  const image = async () => lined(1700, 800)
+  const page = { number: 1, lines: groupLines(words, 1), scan: { words, image, dpi: DPI } }
+  const statements = readTables(page.lines, { filename: 'a' }, null)
+  const looks = words
+    .filter(({ text }) => text in confidences)
+    .flatMap(({ text }) => closer[text] ?? [])
+  const engine: OcrEngine = {
+    name: 'closer',
+    recognize: async () => {
+      const word = looks.shift()
+      return word ? [{ words: [word], baseline: 20, fontHeight: 24, descent: 4 }] : []
+    },
+  }
+  const scans = [page as unknown as PrintedPage]
+  const problems = await doubtfulWords(scans, statements, { ocr: async () => engine })
+  return problems.map(({ message }) => message)
+}
+
+function seen(text: string, confidence: number): OcrWord {
+  return { text, confidence, x0: 0, y0: 0, x1: 20 * text.length, y1: 24 }
+}
+
+/** The statement with decimal commas. */
+function foreignLines(): OcrLine[] {
+  return statementLines('-25,00').map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, text: word.text.replace(/\.(?=\d\d$)/, ',') })),
+  }))
+}
+
+test('a word of a row with low confidence is reported with its row', async () => {
+  assert.deepEqual(await listDoubts({ Purchase: 89 }), ['Words of row 2 may be misread: Purchase.'])
+  assert.deepEqual(await listDoubts({ Deposit: 60, Purchase: 40 }), [
     'Words of rows 1, 2 may be misread: Deposit, Purchase.',
   ])
 })
 
-test('figures, which sums prove, and words outside of rows are no doubtful words', () => {
-  assert.deepEqual(listDoubts({ '-25.00': 30, '175.00': 30, Beginning: 30 }), [])
+test('a word that every enlargement reads alike with confidence is no doubtful word', async () => {
+  const closer: Doubting['closer'] = { Purchase: [seen('Purchase', 96), seen('Purchase', 94)] }
+  assert.deepEqual(await listDoubts({ Purchase: 60 }, { closer }), [])
 })
 
-test('a word of a language that the engine does not read is doubtful where it is no known word', () => {
-  const foreign = statementLines('-25,00').map((line) => ({
-    ...line,
-    words: line.words.map((word) => ({ ...word, text: word.text.replace(/\.(?=\d\d$)/, ',') })),
-  }))
-  assert.deepEqual(listDoubts({ Purchase: 92 }), [])
-  assert.deepEqual(listDoubts({ Purchase: 92 }, foreign), [
+test('a word stays doubtful where one enlargement differs from the page or is unsure', async () => {
+  const doubt = ['Words of row 2 may be misread: Purchase.']
+  for (const second of [seen('Purchose', 96), seen('Purchase', 91), seen('', 96)]) {
+    const closer: Doubting['closer'] = { Purchase: [seen('Purchase', 96), second] }
+    assert.deepEqual(await listDoubts({ Purchase: 88 }, { closer }), doubt)
+  }
+})
+
+test('no closer look confirms a word that may have lost a space', async () => {
+  const closer: Doubting['closer'] = { Purchase: [seen('Purchase', 96), seen('Purchase', 96)] }
+  assert.deepEqual(await listDoubts({ Purchase: 50 }, { closer }), [
     'Words of row 2 may be misread: Purchase.',
   ])
 })
 
-test('where no account number was found, doubtful digits behind a mask may be one', () => {
+test('no closer look confirms a word of a language that the engine does not read', async () => {
+  const closer: Doubting['closer'] = { Purchase: [seen('Purchase', 96), seen('Purchase', 96)] }
+  assert.deepEqual(await listDoubts({ Purchase: 80 }, { print: foreignLines(), closer }), [
+    'Words of row 2 may be misread: Purchase.',
+  ])
+})
+
+test('figures, which sums prove, and words outside of rows are no doubtful words', async () => {
+  assert.deepEqual(await listDoubts({ '-25.00': 30, '175.00': 30, Beginning: 30 }), [])
+})
+
+test('a word of a language that the engine does not read is doubtful where it is no known word', async () => {
+  assert.deepEqual(await listDoubts({ Purchase: 92 }), [])
+  assert.deepEqual(await listDoubts({ Purchase: 92 }, { print: foreignLines() }), [
+    'Words of row 2 may be misread: Purchase.',
+  ])
+})
+
+test('where no account number was found, doubtful digits behind a mask may be one', async () => {
   const number = ocrLine(40, [
     ['Member', 100],
     ['*****x*(562', 400],
   ])
   const print = [number, ...statementLines('-25.00')]
-  assert.deepEqual(listDoubts({ '*****x*(562': 19 }, print), ['The account number may be misread.'])
+  assert.deepEqual(await listDoubts({ '*****x*(562': 19 }, { print }), [
+    'The account number may be misread.',
+  ])
 })
