@@ -1,7 +1,7 @@
 import type { Problem } from '../../../values/problem.ts'
 import { detectDecimalMark } from '../../print/amounts.ts'
 import type { Statement, StatementRow } from '../../statement.ts'
-import { isProven } from '../../reconcile.ts'
+import { isProven } from '../../reconcile/reconcile.ts'
 import { SPACE_DOUBT } from '../lost-spaces.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
 import type { ScanWord } from '../scan-words.ts'
