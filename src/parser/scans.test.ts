@@ -51,7 +51,7 @@ describe('scans and photos', () => {
 
   function read(bytes: Uint8Array, hints: Partial<ReadingHints> = {}): Promise<Reading> {
     const tools = { pdf: reader, scan: createScanTools(() => {}) }
-    return readStatement(bytes, { filename: 'scan', ...hints }, tools)
+    return readStatement(bytes, { filename: 'scan', currency: 'USD', ...hints }, tools)
   }
 
   test('a statement is read from an image to the cent, with places on the page', async () => {
