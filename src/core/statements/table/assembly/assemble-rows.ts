@@ -3,6 +3,7 @@ import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { readDirection, type Columns } from '../heads/columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
 import type { PrintedRow } from './printed-tables.ts'
+import { isSumOfRows } from './row-sums.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
@@ -43,6 +44,7 @@ export function takeRow(state: State, row: PrintedRow): void {
 export function takeContinuation(state: State, line: ReadLine): void {
   if (takeCarried(state, line)) return
   const { open, columns } = state
+  if (isSumOfRows(line, state.rows)) return leaveRow(state)
   const last = open?.lines.at(-1)
   const isNear =
     last !== undefined &&
