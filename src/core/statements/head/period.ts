@@ -192,7 +192,8 @@ function afterOldBalance(period: Period, isLast: boolean, days: number | null): 
   if (!start || !end) return period
   const isMonthEnd = (date: PlainDate): boolean => addDays(date, 1).endsWith('-01')
   const between = daysBetween(start, end)
-  if (days === between + 1) return period
+  const isWholeMonth = addDays(end, 1).slice(8) === start.slice(8)
+  if (days === between + 1 || (days !== between && isWholeMonth)) return period
   const isOld =
     days === between ||
     isLast ||

@@ -79,7 +79,9 @@ export function asOwed(tables: PrintedTables): PrintedTables {
 
 /** Distinct figures of a label in printed order, those carried over pages last. */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
-  const own = figures.filter((figure) => figure.label === label && !isTaken(figure, figures))
+  const all = figures.filter((figure) => figure.label === label)
+  const isCarriedOnly = label === 'closing' && all.every(({ isCarry }) => isCarry)
+  const own = isCarriedOnly ? all.filter((figure) => !isTaken(figure, figures)) : all
   const ordered =
     label === 'opening'
       ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
@@ -89,14 +91,10 @@ function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
 }
 
 /** A balance carried over that the next page takes up again ends nothing. */
-function isTaken({ label, isCarry, cents, line }: Figure, figures: readonly Figure[]): boolean {
-  return (
-    label === 'closing' &&
-    isCarry &&
-    figures.some(
-      (other) =>
-        other.label === 'opening' && other.isCarry && other.cents === cents && other.line > line,
-    )
+function isTaken({ cents, line }: Figure, figures: readonly Figure[]): boolean {
+  return figures.some(
+    (other) =>
+      other.label === 'opening' && other.isCarry && other.cents === cents && other.line > line,
   )
 }
 

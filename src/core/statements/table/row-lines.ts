@@ -1,6 +1,5 @@
 import {
   textWithout,
-  wordIndexAt,
   type PlacedAmount,
   type PlacedDate,
   type ReadLine,
@@ -113,9 +112,6 @@ function readCode(
     roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
   if (hasKinds && match[1]!.length > 2) return null
   const from = leading.end + match[0].indexOf(match[1]!)
-  // Under the head of the words, as `Payment type and details`, it is one of them.
-  const words = columns.find(({ role }) => role === 'description')
-  if (words && line.words[wordIndexAt(line, from)]!.x0 > words.x0 - EDGE_DRIFT) return null
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
