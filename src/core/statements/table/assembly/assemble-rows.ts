@@ -27,7 +27,9 @@ export function takeRow(state: State, row: PrintedRow): void {
   // Outside any table only a whole row counts; a lone date may begin any sentence.
   const isWhole =
     hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
-  if (!isWhole && (!isInTable || row.description[0] === '')) return
+  if (!isWhole && row.description[0] === '') return
+  // A day over words and an amount; until that comes it may begin any sentence.
+  if (!isWhole && !isInTable) row.isBegun = true
   row.section = state.section
   if (state.isInterrupted) row.isUnderOther = true
   const direction = state.columns
@@ -37,7 +39,7 @@ export function takeRow(state: State, row: PrintedRow): void {
   if (direction && amount && amount.sign === 0)
     row.cells.amount = { ...amount, marker: amount.marker ?? direction }
   state.open = row
-  state.rows.push(row)
+  if (!row.isBegun) state.rows.push(row)
 }
 
 /** A line without a date of its own: more of the row above, another row of its day, or neither. */
@@ -152,6 +154,7 @@ function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   open.loose = rest.loose
   open.description.push(...rest.description)
   open.lines.push(line)
+  if (open.isBegun && hasAmount(open)) state.rows.push(open)
   state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
 }
 
