@@ -44,6 +44,7 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   does_not_reconcile: BY_ROWS,
   check_failed: BY_ROWS,
   row_without_words: { by: ['rows'] },
+  words_uncertain: { by: ['rows'] },
   // Rows that were lost or are doubtful.
   ambiguous_amounts: BY_ROWS,
   carry_disagrees: BY_ROWS,

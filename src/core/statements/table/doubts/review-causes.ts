@@ -12,6 +12,7 @@ export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'carry_disagrees',
   'line_not_read',
   'row_without_words',
+  'words_uncertain',
   'undated_rows',
   'date_missing',
   'dates_in_no_order',
