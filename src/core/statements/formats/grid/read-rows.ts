@@ -55,6 +55,8 @@ export interface TableRows {
   summaries: SummaryRow[]
   /** Lines that name an account between the rows, and how many transactions stand above each. */
   groups: AccountGroup[]
+  /** Lines that are neither rows nor sums of them, and whether they stand before the first row. */
+  lines: { cells: readonly string[]; isAbove: boolean }[]
   problems: Problem[]
   notes: string[]
 }
@@ -80,12 +82,14 @@ type RowResult =
  * refused or took back.
  */
 export function readRows(table: Table, writing: Writing): TableRows {
-  const result: TableRows = { transactions: [], summaries: [], groups: [], problems: [], notes: [] }
+  const none = { transactions: [], summaries: [], groups: [], lines: [] }
+  const result: TableRows = { ...none, problems: [], notes: [] }
   const voided: string[] = []
   for (const row of table.rows) {
     const read = readRow(row, table.columns, writing)
-    if (read === null) continue
-    if ('transaction' in read) {
+    if (read === null)
+      result.lines.push({ cells: row.cells, isAbove: result.transactions.length === 0 })
+    else if ('transaction' in read) {
       result.transactions.push(read.transaction)
       result.problems.push(...read.notes)
     } else if ('summary' in read) takeSummary(read.summary, result)

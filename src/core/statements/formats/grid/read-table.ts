@@ -5,6 +5,7 @@ import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
+import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
 import type { GridRow } from './grid-row.ts'
 import { findPending } from './pending.ts'
@@ -95,7 +96,8 @@ function readOneTable(
   const { currency } = reading
   const dates = decideDates(table, reading)
   const writing: Writing = { order: dates.order, mark: decideMark(table), currency }
-  const { transactions, summaries, groups, problems, notes } = readRows(table, writing)
+  const tableRows = readRows(table, writing)
+  const { transactions, summaries, groups, problems, notes } = tableRows
   const { columns } = table
   const isCard = hints.accountType
     ? hints.accountType === 'credit_card'
@@ -106,14 +108,26 @@ function readOneTable(
   )
   const facts = readFacts(table, summaries, writing)
   for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
+  const above = table.preamble.map(({ cells }) => ({ cells, isAbove: true }))
+  const unread = readFigureLines([...above, ...tableRows.lines], tableRows, { facts, writing })
   const pending = findPending(transactions, columns)
   const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
   const statements = groupAccounts(read, groups).map((account, _, all) =>
     buildStatement(read, account, { hints, isOnly: all.length === 1 }),
   )
   const wordless = transactions.every(({ description }) => description === '') ? [WORDLESS] : []
-  const open = transactions.length > 0 ? wordless : []
+  const open = transactions.length > 0 ? [...wordless, ...openColumns(columns), ...unread] : []
   return { statements, problems: [...problems, ...doubts(dates, signed), ...open] }
+}
+
+/** Columns of words of which no heading says whether they belong to the text of a row. */
+function openColumns(columns: Columns): Problem[] {
+  const open = selectColumns(columns, 'description').filter(({ isOpen }) => isOpen)
+  return open.map(({ name, index }) => {
+    const column = `column ${index + 1} (${name === '' ? 'without heading' : `"${name}"`})`
+    const message = `Nothing says whether the words of ${column} belong to the text of a row; they were added to it.`
+    return { code: 'column_uncertain', where: null, message }
+  })
 }
 
 const WORDLESS: Problem = {

@@ -86,11 +86,20 @@ function isWide(phrase: string): boolean {
 
 /** What a heading (`plainWords`) names, null when no word of it is known. */
 export function findRole(name: string): NamedRole | null {
-  const exact = BY_NAME.get(name)
+  const exact = BY_NAME.get(name) ?? joinedRole(name)
   if (exact) return exact
   const found = name
     .split(' ')
     .flatMap((word) => WITHIN.get(word) ?? [])
     .filter(({ phrase }) => hasPhrase(name, phrase))
   return found.toSorted((left, right) => left.order - right.order)[0] ?? null
+}
+
+/** `Notes and #tags`, `Zweck und Kunde`: a heading that joins two names, one of which is of words. */
+const JOINERS = /\b(?:and|und|et|y|e|en|og|och|ja|i|a|oraz|si|es|ve|dan|va)\b/
+
+function joinedRole(name: string): NamedRole | null {
+  const parts = name.split(JOINERS).map((part) => BY_NAME.get(part.trim()))
+  if (parts.length < 2) return null
+  return parts.find((part) => part?.role === 'description') ?? null
 }
