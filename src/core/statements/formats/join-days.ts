@@ -2,7 +2,7 @@ import { dayNumber } from '../../values/dates.ts'
 import type { Statement } from '../statement.ts'
 import type { TabularReading } from './tabular.ts'
 
-/** Statements of so many days at most are extracts of a day or a week, which files hold in a row. */
+/** Statements of so many days at most are extracts of a day or a week. */
 const MOST_DAYS = 10
 
 /** So many in a row are the days of one statement, whatever day each opens with. */
@@ -32,9 +32,7 @@ export function joinDays(reading: TabularReading): TabularReading {
 }
 
 function isOne(run: readonly Statement[]): boolean {
-  const areShared = run.every(
-    ({ startDate }, at) => at === 0 || startDate === run[at - 1]!.endDate,
-  )
+  const areShared = run.every(({ startDate }, at) => at === 0 || startDate === run[at - 1]!.endDate)
   return areShared || run.length >= RUN_LEAST
 }
 
@@ -56,8 +54,7 @@ function follows(before: Statement, next: Statement): boolean {
     before.accountNumber !== null &&
     before.accountNumber === next.accountNumber &&
     before.currency === next.currency
-  const isChained =
-    before.closingBalance !== null && before.closingBalance === next.openingBalance
+  const isChained = before.closingBalance !== null && before.closingBalance === next.openingBalance
   return isSameAccount && isChained && isShort(before) && isShort(next)
 }
 

@@ -186,7 +186,7 @@ interface RowText {
 }
 
 /**
- * A balance or a total: a row described as one, or without day and money of its own in which a cell
+ * A balance or a total: a row described as one, or without day or words of its own in which a cell
  * is such a label.
  */
 function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
@@ -194,7 +194,8 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const texts = [description, readText(cells, columns, 'description')]
   const named = texts.find((text) => detectSummaryKind(text) !== null)
   const hasDate = readDate(cells, columns, writing.order) !== null
-  const label = named ?? (hasDate ? description : cells.find(detectSummaryKind))
+  const isNamed = hasDate && description !== ''
+  const label = named ?? (isNamed ? description : cells.find(detectSummaryKind))
   const kind = detectSummaryKind(label ?? '')
   if (kind === null) return null
   const isFound =
@@ -278,7 +279,7 @@ function readDate(
   return null
 }
 
-/** Ranks of date columns: the day of the transaction, then that of its booking, then of its value. */
+/** Ranks of date columns: the day of the transaction, that of its booking, that of its value. */
 const BOOKING_RANK = 2
 
 /** The day in a column of booking days beside that of the transaction; null where it is the same. */

@@ -23,7 +23,7 @@ import {
   type Writing,
 } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
-import { signAmounts } from './signs/sign-amounts.ts'
+import { ALL_POSITIVE, signAmounts } from './signs/sign-amounts.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'
 import {
   printedCurrency,
@@ -51,7 +51,9 @@ export function readTable(
   if (other !== null) return failedReading('no_transactions', other)
   const tables = findTables(grid)
   if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
-  const parts = tables.map((table) => readOneTable(table, hints))
+  const all = tables.map((table) => readOneTable(table, hints))
+  const parts = all.filter(({ isAnyList }) => !isAnyList)
+  if (parts.length === 0) return failedReading('no_transactions', ANY_LIST)
   const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement, index) => (statement.index = index))
   const problems = parts.flatMap((part) => part.problems)
@@ -87,10 +89,18 @@ interface ReadTable {
   choices: string[]
 }
 
-function readOneTable(
-  whole: Table,
-  hints: ReadingHints,
-): { statements: Statement[]; problems: Problem[] } {
+const ANY_LIST =
+  'The headings of the list name no money of an account, and its figures show neither money out ' +
+  'nor a balance.'
+
+interface TablePart {
+  statements: Statement[]
+  problems: Problem[]
+  /** Nothing shows that the list is of an account. */
+  isAnyList: boolean
+}
+
+function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const { table, legends } = withoutLegends(whole)
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
   const { currency } = reading
@@ -117,7 +127,9 @@ function readOneTable(
   )
   const wordless = transactions.every(({ description }) => description === '') ? [WORDLESS] : []
   const open = transactions.length > 0 ? [...wordless, ...openColumns(columns), ...unread] : []
-  return { statements, problems: [...problems, ...doubts(dates, signed), ...open] }
+  const hasBalances = selectColumns(columns, 'balance').length > 0
+  const isAnyList = table.isNameless === true && signed.doubt === ALL_POSITIVE && !hasBalances
+  return { statements, problems: [...problems, ...doubts(dates, signed), ...open], isAnyList }
 }
 
 /** Columns of words of which no heading says whether they belong to the text of a row. */

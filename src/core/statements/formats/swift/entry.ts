@@ -30,8 +30,8 @@ export interface EntryContext {
 
 /**
  * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
- * has; the description is field 86, of named parts the name and the purpose, else the details or the reference of the
- * entry. A fault in words when the field has no date, direction or amount.
+ * has; the description is field 86, of named parts the name and the purpose, else the details or
+ * the reference of the entry. A fault in words when the field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
@@ -50,11 +50,12 @@ export function readEntry(
   const [own = '', bank = ''] = references.split('//')
   const details = more.join(' ')
   const reference = NO_REFERENCE.test(own.trim()) ? '' : own
-  row.description = tidy(readPurpose(readNarrative(about))) || tidy(details) || tidy(reference)
+  const narrative = readNarrative(about)
+  row.description = tidy(readPurpose(narrative)) || tidy(details) || tidy(reference)
   row.bankType = type
   row.externalId = tidy(bank) || tidy(reference) || null
   row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
-  row.lineText = tidy([entry.value, about?.value ?? ''].join(' '))
+  row.lineText = tidy(`${entry.value} ${narrative}`)
   return row
 }
 

@@ -1,8 +1,9 @@
-/** `166?00GUTSCHRIFT?20`, `020~00PRZELEW~20`: a code, then parts with two digits behind one sign. */
+/** `166?00GUTSCHRIFT?20`, `020~00PRZELEW`: a code, then parts with two digits behind one sign. */
 const CODED = /^\s*\d{0,4}([?~^<>@|#&!])(?=\d{2})/
 
 /** Keys inside the purpose of a transfer, of which the purpose itself and nothing else is wording. */
-const KEY = /(?<![A-Z])(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|RREF|ANAM|SQTP|ORCR|DDAT)([+:])\s?/g
+const KEY =
+  /(?<![A-Z])(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|RREF|ANAM|SQTP|ORCR|DDAT)([+:])\s?/g
 
 /** Whether a narrative (field 86) is of coded parts, whose lines may break anywhere. */
 export function isCoded(narrative: string): boolean {
@@ -28,9 +29,9 @@ export function readCoded(narrative: string): string | null {
   const pick = ({ from, to }: { from: number; to: number }): string[] =>
     [...parts].filter(([code]) => code >= from && code <= to).map(([, text]) => text)
   const name = joinParts(pick(NAME))
-  const purpose = withoutKeys(joinParts([...pick(PURPOSE), ...pick(MORE)]))
-  const words = [name.trim(), purpose.trim()].filter((text) => text !== '').join(' ')
-  return words || (parts.get(0) ?? '')
+  const purpose = joinParts([...pick(PURPOSE), ...pick(MORE)])
+  const texts = [name.trim(), withoutKeys(purpose).trim()].filter((text) => text !== '')
+  return texts.join(' ') || purpose || (parts.get(0) ?? '')
 }
 
 /** A part has 27 characters; one with fewer ends with a word. */

@@ -64,7 +64,8 @@ function readHeading(cell: string, index: number): Column {
   const name = words
     .filter((word) => currency === null || word.toUpperCase() !== currency)
     .join(' ')
-  if (name === '' && currency !== null) return { index, name, role: 'amount', rank: 1, currency, isKnown: true }
+  if (name === '' && currency !== null)
+    return { index, name, role: 'amount', rank: 1, currency, isKnown: true }
   const found = findRole(name)
   const { role, rank } = found ?? { role: 'other' as const, rank: 1 }
   return { index, name, role, rank, currency, isKnown: found !== null }

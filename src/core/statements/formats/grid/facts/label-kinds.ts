@@ -24,7 +24,9 @@ const KINDS = {
 const PRINTED: ReadonlyMap<string, LabelKind> = new Map(
   LANGUAGES.toReversed().flatMap(({ figures }) =>
     Object.entries(KINDS).flatMap(([figure, kind]) =>
-      (figures[figure as keyof typeof KINDS] ?? []).map((phrase) => [plainWords(phrase), kind] as const),
+      (figures[figure as keyof typeof KINDS] ?? []).map(
+        (phrase) => [plainWords(phrase), kind] as const,
+      ),
     ),
   ),
 )
@@ -33,13 +35,13 @@ const NO_EDGE: ReadonlySet<string> = new Set(listed('no_edge'))
 const MOST_WORDS = 8
 
 /**
- * What the label of a figure above or below a table says it is, its days and currency aside; null
+ * What the label of a figure above or below a table says it is, whatever days and currency; null
  * when its words are none of these.
  */
 export function findLabelKind(label: string): LabelKind | null {
   const words = plainWords(label)
     .split(' ')
-    .filter((word) => !isBeside(word))
+    .filter((word) => !isDetail(word))
   const phrase = words.join(' ')
   const exact = detectSummaryKind(label) ?? detectSummaryKind(phrase) ?? PRINTED.get(phrase)
   if (exact) return exact
@@ -49,6 +51,6 @@ export function findLabelKind(label: string): LabelKind | null {
 }
 
 /** A number, a month or a currency, which may stand in any label. */
-function isBeside(word: string): boolean {
+function isDetail(word: string): boolean {
   return /\d/.test(word) || CURRENCY_CODES.has(word.toUpperCase()) || monthOfName(word) !== null
 }

@@ -12,7 +12,9 @@ export interface LabelledFigure {
 }
 
 const MARK = '[-+−–(]?'
-const SYMBOLS = [...CURRENCY_SYMBOLS.keys()].map((symbol) => symbol.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+const SYMBOLS = [...CURRENCY_SYMBOLS.keys()].map((symbol) =>
+  symbol.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+)
 const UNIT = String.raw`(?:${SYMBOLS.join('|')}|[A-Z]{2,3})`
 const DIGITS = String.raw`\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,3})?|\d+(?:[.,]\d{1,3})?`
 /** `Solde au ◆ 1 496,38 €`, `Saldo: EUR 12,00-` */
@@ -41,7 +43,11 @@ export function labelledFigures(cells: readonly string[]): LabelledFigure[] {
   return figures
 }
 
+/** A longer cell is a text. */
+const MOST_CHARACTERS = 200
+
 function figuresWithin(cell: string): LabelledFigure[] {
+  if (cell.length > MOST_CHARACTERS) return []
   const days: string[] = []
   const masked = cell.replace(DATES, (day) => {
     days.push(day)

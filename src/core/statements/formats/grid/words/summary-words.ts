@@ -25,7 +25,7 @@ export function edgeIn(words: string): 'opening' | 'closing' | null {
   return names('opening') ? 'opening' : 'closing'
 }
 
-/** The same among words of any kind (`Saldo contabile iniziale`), as lines about an account have. */
+/** The same among words of any kind (`Saldo contabile iniziale`), as lines above a table have. */
 export function looseEdgeIn(words: readonly string[]): 'opening' | 'closing' | null {
   const known = words.filter((word) => ALL_EDGE_WORDS.has(word))
   return words.length - known.length > MOST_UNKNOWN ? null : edgeIn(known.join(' '))
