@@ -86,7 +86,7 @@ function readNarrative(about: SwiftField | null): string {
   }, first)
 }
 
-/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: words in capitals between slashes name the parts. */
+/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: capitals between slashes name the parts. */
 const PART = /\/([A-Z]{4}|BIC|ISDT|CNTP)\/\s*/
 
 /**
