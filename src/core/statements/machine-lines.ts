@@ -27,6 +27,14 @@ const MACHINE_LINES: readonly MachineLine[] = [
       ),
   },
   { words: 'void mark', isFound: isVoidMark },
+  // 02/11/2026 10:22   01/22/2026 15:42 REG 3
+  {
+    words: 'till time',
+    isFound: (line) =>
+      /^\W*\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\s+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?: \p{L}+ \d+)?$/iu.test(
+        line,
+      ),
+  },
   { words: 'salutation line', isFound: (line) => SALUTATION.test(line) },
 ]
 
