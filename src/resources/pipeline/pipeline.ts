@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
+import type { SubmissionCounts } from '../portfolio/facts/counts.ts'
 import { holdFacts } from '../portfolio/facts/store.ts'
 import { checkTransition } from '../records/submissions/lifecycle.ts'
 import { CLASSIFY_DOCUMENT, ENRICH_SUBMISSION, FINISH_RUN, PARSE_DOCUMENT } from './runs/jobs.ts'
@@ -25,7 +26,6 @@ import {
   updateDataVersion,
   updateStatus,
   updateSubmission,
-  type SubmissionCounts,
   type SubmissionRow,
 } from '../records/submissions/store.ts'
 
