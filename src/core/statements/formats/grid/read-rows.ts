@@ -274,10 +274,10 @@ function readDate(
   return null
 }
 
-/** Ranks of date columns: the day of the transaction, then that of its booking, then of its value. */
+/** Ranks of date columns: the day of the transaction, that of its booking, that of its value. */
 const BOOKING_RANK = 2
 
-/** The day in a column of booking days beside that of the transaction; null where it is the same. */
+/** The day in a column of booking days beside that of the transaction; null where it is equal. */
 function readPostedDay(
   { cells }: GridRow,
   columns: Columns,

@@ -57,11 +57,17 @@ export function readTable(
   return { statements, problems, heads: tables.flatMap(listHead), failure: null }
 }
 
-/** The names of the columns in their order. */
-function listHead({ columns, hasHeader }: Table): string[] {
+/** The names of the columns in their order; of an unknown header, the line that stands as one. */
+function listHead({ columns, hasHeader, preamble }: Table): string[] {
   const all = [...columns.byRole.values()].flat().toSorted((a, b) => a.index - b.index)
-  return hasHeader ? [all.map(({ name }) => name).join(' ')] : []
+  if (hasHeader) return [all.map(({ name }) => name).join(' ')]
+  const above = preamble.at(-1)?.cells.filter((cell) => cell !== '') ?? []
+  const isHead = above.length >= LEAST_HEADINGS && !/\d/.test(above.join(''))
+  return isHead ? [above.join(' ')] : []
 }
+
+/** A label and its value, or a title, are fewer. */
+const LEAST_HEADINGS = 3
 
 /** A sentence that names the headings of another kind of list; null for a list of an account. */
 function findOtherList(grid: readonly (readonly string[])[]): string | null {

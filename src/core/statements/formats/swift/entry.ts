@@ -29,8 +29,8 @@ export interface EntryContext {
 
 /**
  * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
- * has; the description is field 86, of named parts the name and the purpose, else the details or the reference of the
- * entry. A fault in words when the field has no date, direction or amount.
+ * has; the description is field 86, of named parts the name and the purpose, else the details or
+ * the reference of the entry. A fault in words when the field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
@@ -85,7 +85,7 @@ function readNarrative(about: SwiftField | null): string {
   }, first)
 }
 
-/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: words in capitals between slashes name the parts. */
+/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: capitals between slashes name the parts. */
 const PART = /\/([A-Z]{4}|BIC|ISDT|CNTP)\/\s*/
 
 /**
