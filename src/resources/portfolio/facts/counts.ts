@@ -42,13 +42,13 @@ export async function listKeptCounts(
   ids: readonly string[],
 ): Promise<Map<string, SubmissionCounts>> {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db.rows<{ id: string; counts: KeptCounts }>(sql`
-    select s.id, f.counts
+  const rows = await ctx.db.rows<{ id: string; counts: SubmissionCounts }>(sql`
+    select s.id, f.counts - 'dataVersion' as counts
     from submissions s
     join portfolio_facts f on f.environment_id = s.environment_id and f.submission_id = s.id
     where s.environment_id = ${ctx.environment.id} and s.id = any (${ids}::uuid[])
       and (f.counts ->> 'dataVersion')::bigint = s.data_version`)
-  return new Map(rows.map(({ id, counts: { dataVersion: _, ...counts } }) => [id, counts]))
+  return new Map(rows.map(({ id, counts }) => [id, counts]))
 }
 
 /** The same counted from the rows, for a transaction that has changed some. */
