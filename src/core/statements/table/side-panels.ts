@@ -7,10 +7,10 @@ const EDGE_DRIFT = 2
 const GAP = 8
 /** So many lines begin at the edge of a panel … */
 const LEAST_STARTS = 5
-/** … and so many have nothing on its other side. */
+/** … and so many have nothing on one of its sides. */
 const LEAST_ALONE = 3
 /** Further edges are not tried; each costs a reading. */
-const MAX_EDGES = 3
+const MAX_EDGES = 4
 /** Longer documents are no letters with a panel. */
 const MAX_LINES = 2_000
 
@@ -26,13 +26,15 @@ export function withoutPanels(lines: readonly PrintLine[]): PrintLine[][] {
 }
 
 function findEdges(lines: readonly PrintLine[]): number[] {
-  const starts = [...Map.groupBy(lines.flatMap(startsOn), ({ x }) => Math.round(x / EDGE_DRIFT)).values()]
+  const starts = [
+    ...Map.groupBy(lines.flatMap(startsOn), ({ x }) => Math.round(x / EDGE_DRIFT)).values(),
+  ]
   return starts
     .filter((own) => own.length >= LEAST_STARTS)
     .map((own) => Math.min(...own.map(({ x }) => x)))
-    .map((edge) => ({ edge, alone: countAlone(lines, edge) }))
-    .filter(({ alone }) => alone >= LEAST_ALONE)
-    .toSorted((one, other) => other.alone - one.alone)
+    .map((edge) => ({ edge, ...countAlone(lines, edge) }))
+    .filter(({ most }) => most >= LEAST_ALONE)
+    .toSorted((one, other) => other.least - one.least || other.most - one.most)
     .slice(0, MAX_EDGES)
     .map(({ edge }) => edge)
 }
@@ -44,11 +46,11 @@ function startsOn({ words }: PrintLine): { x: number }[] {
   })
 }
 
-/** Lines with print on one side of the edge alone: of the two sides the one that has fewer. */
-function countAlone(lines: readonly PrintLine[], edge: number): number {
+/** Lines with print on one side of the edge alone: on the side that has fewer, and on the other. */
+function countAlone(lines: readonly PrintLine[], edge: number): { least: number; most: number } {
   const right = lines.filter(({ x0 }) => x0 >= edge - EDGE_DRIFT).length
   const left = lines.filter(({ x1 }) => x1 < edge).length
-  return Math.min(right, left)
+  return { least: Math.min(right, left), most: Math.max(right, left) }
 }
 
 function partPage(lines: readonly PrintLine[], edge: number): PrintLine[] {

@@ -9,10 +9,11 @@ const LEAST_ROWS = 3
 
 /**
  * Words of rows that may hold print that is not theirs: figures under each other, which are a column
- * that was not read, and lines under the last row of a page where no row above has any.
+ * that was not read, print on both sides of the amounts, and lines under the last row of a page where
+ * no row above has any.
  */
 export function uncertainWords({ rows }: PrintedTables): Doubt[] {
-  const doubts = [...columnInWords(rows), ...footInWords(rows)]
+  const doubts = [...columnInWords(rows), ...panelInWords(rows), ...footInWords(rows)]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))
 }
 
@@ -41,6 +42,29 @@ function figuresInWords({ cells, loose, description, lines }: PrintedRow): Place
   )
 }
 
+/** Print beside a table stands this far right of its figures, in points. */
+const SIDE_GAP = 8
+/** One row may have a remark behind its amount. */
+const LEAST_SIDES = 2
+
+function panelInWords(rows: readonly PrintedRow[]): string[] {
+  const sided = rows.filter(hasWordsOnBothSides)
+  if (sided.length < LEAST_SIDES) return []
+  return [`The words of ${sided.length} rows stand on both sides of their amounts.`]
+}
+
+function hasWordsOnBothSides({ cells, loose, description, lines }: PrintedRow): boolean {
+  const [line] = lines
+  const figures = [...Object.values(cells), ...loose]
+  const [left, right] = [
+    Math.min(...figures.map(({ x0 }) => x0)),
+    Math.max(...figures.map(({ x1 }) => x1)),
+  ]
+  const words = new Set(description.join(' ').split(' '))
+  const own = line!.words.filter(({ text }) => words.has(text) && /\p{L}{2}/u.test(text))
+  return own.some(({ x1 }) => x1 < left) && own.some(({ x0 }) => x0 > right + SIDE_GAP)
+}
+
 /** So few rows show nothing of how the others are printed. */
 const LEAST_SINGLE = 4
 
@@ -50,7 +74,10 @@ function footInWords(rows: readonly PrintedRow[]): string[] {
   const others = rows.filter((row) => !last.has(row))
   if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length > 1)) return []
   const longer = [...last].filter(({ lines }) => lines.length > 1)
-  return longer.map(({ lines }) => `Of all rows only the last of page ${lines[0]!.page} has further lines: ${textBelow(lines)}`)
+  return longer.map(
+    ({ lines }) =>
+      `Of all rows only the last of page ${lines[0]!.page} has further lines: ${textBelow(lines)}`,
+  )
 }
 
 function textBelow(lines: readonly ReadLine[]): string {
