@@ -6,7 +6,7 @@ import { sumRows } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 import type { Figure } from '../head/figures.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
-import { readBalance, movingCell } from './readings.ts'
+import { readBalance, movingCell } from './signs/readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
 export interface BalancePair {
@@ -143,8 +143,8 @@ export function printedTotals(
 }
 
 /**
- * The bank's daily balances by date; of two for one day the later printed one. A figure beside a day
- * after the period is no balance of it.
+ * The bank's daily balances by date; of two for one day the later printed one. A figure beside a
+ * day after the period is no balance of it.
  */
 export function dailyBalances(
   tables: PrintedTables,

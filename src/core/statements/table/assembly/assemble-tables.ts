@@ -10,7 +10,7 @@ import {
   readColumnTotals,
   type Columns,
 } from '../heads/columns.ts'
-import { movingCell } from '../readings.ts'
+import { movingCell } from '../signs/readings.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow, descriptionEdge } from '../row-lines.ts'
@@ -24,7 +24,7 @@ import {
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
-import { namedDirection } from '../movements.ts'
+import { namedDirection } from '../signs/movements.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
