@@ -1,6 +1,6 @@
 import type { ReadLine } from '../../print/read-line.ts'
 import { signedCents } from '../../print/amounts.ts'
-import { movingCell } from '../readings.ts'
+import { movingCell } from '../signs/readings.ts'
 import { hasAmount } from '../row-lines.ts'
 import type { PrintedRow } from './printed-tables.ts'
 
