@@ -89,11 +89,12 @@ export function readTables(
   const parted = partedLines(lines, document)
   const apart = parted ? read(parted) : []
   if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
+  const placed = read(lines, place)
+  if (placed.length > 0 && placed.every(isClean)) return noting(placed, PLACED)
   for (const print of withoutPanels(lines)) {
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
-  const placed = read(lines, place)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted

@@ -20,9 +20,20 @@ const MAX_LINES = 2_000
  */
 export function withoutPanels(lines: readonly PrintLine[]): PrintLine[][] {
   if (lines.length > MAX_LINES) return []
-  return findEdges(lines).map((edge) =>
-    [...Map.groupBy(lines, ({ page }) => page).values()].flatMap((own) => partPage(own, edge)),
-  )
+  return findEdges(lines)
+    .filter((edge) => isPanel(lines, edge))
+    .map((edge) =>
+      [...Map.groupBy(lines, ({ page }) => page).values()].flatMap((own) => partPage(own, edge)),
+    )
+}
+
+/** Whether what would be cut off is words: a column of figures or days is the table's own. */
+function isPanel(lines: readonly PrintLine[], edge: number): boolean {
+  const cut = lines.map((line) => partLine(line, edge)).filter(([left, right]) => left && right)
+  return [0, 1].every((side) => {
+    const worded = cut.filter((parts) => /\p{L}{3}/u.test(parts[side]!.text))
+    return worded.length * 2 > cut.length
+  })
 }
 
 function findEdges(lines: readonly PrintLine[]): number[] {
