@@ -48,21 +48,22 @@ const SIDE_GAP = 8
 const LEAST_SIDES = 2
 
 function panelInWords(rows: readonly PrintedRow[]): string[] {
-  const sided = rows.filter(hasWordsOnBothSides)
-  if (sided.length < LEAST_SIDES) return []
+  const sided = rows.map(wordsBehind).filter((words) => words !== '')
+  // One word for all, as `Pending`, is their state.
+  if (new Set(sided).size < LEAST_SIDES) return []
   return [`The words of ${sided.length} rows stand on both sides of their amounts.`]
 }
 
-function hasWordsOnBothSides({ cells, loose, description, lines }: PrintedRow): boolean {
+/** The words right of the amounts of a row that has words left of them too. */
+function wordsBehind({ cells, loose, description, lines }: PrintedRow): string {
   const [line] = lines
   const figures = [...Object.values(cells), ...loose]
-  const [left, right] = [
-    Math.min(...figures.map(({ x0 }) => x0)),
-    Math.max(...figures.map(({ x1 }) => x1)),
-  ]
+  const left = Math.min(...figures.map(({ x0 }) => x0))
+  const right = Math.max(...figures.map(({ x1 }) => x1)) + SIDE_GAP
   const words = new Set(description.join(' ').split(' '))
   const own = line!.words.filter(({ text }) => words.has(text) && /\p{L}{2}/u.test(text))
-  return own.some(({ x1 }) => x1 < left) && own.some(({ x0 }) => x0 > right + SIDE_GAP)
+  if (!own.some(({ x1 }) => x1 < left)) return ''
+  return own.flatMap(({ x0, text }) => (x0 > right ? [text] : [])).join(' ')
 }
 
 /** So few rows show nothing of how the others are printed. */
