@@ -96,10 +96,21 @@ function isConsistent(statement: Statement): boolean {
 }
 
 /** Print may be misread: where none of its figures proves the rows, a person compares them. */
-function unproven({ index, rows, reconciliation: { status } }: Statement): Problem[] {
-  if (status !== 'unverifiable' || rows.length === 0) return []
+function unproven(statement: Statement): Problem[] {
+  const { index, rows, reconciliation } = statement
+  if (reconciliation.status !== 'unverifiable' || rows.length === 0) return []
+  if (isChained(statement)) return []
   const message = 'No printed figure proves that its rows were read right.'
   return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
+}
+
+/** Whether every row leads from one printed balance to the next, the first one from the opening. */
+function isChained({ rows, openingBalance, derivedEdges, reconciliation }: Statement): boolean {
+  const isOpened = openingBalance !== null && !derivedEdges.includes('openingBalance')
+  const isWhole = rows.every(({ balance, isPending }) => balance !== null || isPending)
+  return (
+    isOpened && isWhole && reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
+  )
 }
 
 /** Text of a document as a person sees it. */

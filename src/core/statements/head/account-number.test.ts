@@ -89,3 +89,8 @@ test('of several accounts of a member each is the share over its table, of one i
   assert.deepEqual(read(['REGULAR SHARE 3001', 'SHARE DRAFT 3075']), ['3001', '3075'])
   assert.deepEqual(read(['REGULAR SHARE 3001']), ['7730'])
 })
+
+test('dots inside a number part its digits, and a date is none', () => {
+  assert.deepEqual(account('    Cliente  PADARIA   Conta   58.447-3'), ['4473', false])
+  assert.deepEqual(account('    Cliente  PADARIA   Conta   01.03.2026'), [null, false])
+})

@@ -92,3 +92,22 @@ test('the Dutch words for in and out behind an amount are its sign, in a text th
   assert.deepEqual(read('214,86 Af  2.581,08', 'comma'), [-21_486, 258_108])
   assert.deepEqual(read('986,50  Af te boeken', 'comma'), [98_650])
 })
+
+test('a print without decimals has amounts in the units of its currency', () => {
+  const yen = [
+    'お支払   18,665   299,575',
+    'a  1,000',
+    'b  2,000',
+    'c  3,000',
+    'd  4,000',
+    'e  5,000',
+  ]
+  const spaced = yen.map((line) => line.replaceAll(/ {3}/g, '  '))
+  assert.equal(detectDecimalMark(spaced, 0), 'unit')
+  assert.equal(detectDecimalMark(spaced, 2), 'whole')
+  assert.equal(detectDecimalMark([...spaced, 'Fee  12.50'], 2), 'point')
+  assert.deepEqual(read('08  ATM  286  299,289', 'unit'), [286, 299_289])
+  assert.deepEqual(read('Kiosk 3547  ¥500  △8,582', 'unit'), [500, -8582])
+  assert.deepEqual(read('Setoran  1.250.000  12.400.000', 'whole'), [125_000_000, 1_240_000_000])
+  assert.deepEqual(read('Ref 0042  204-7713018', 'unit'), [])
+})

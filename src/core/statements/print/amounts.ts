@@ -1,7 +1,10 @@
 import type { Cents } from '../../values/money.ts'
 
-/** Which mark parts the decimals: `1,234.56` or `1.234,56` and `1 234,56`. */
-export type DecimalMark = 'point' | 'comma'
+/**
+ * Which mark parts the decimals: `1,234.56` or `1.234,56` and `1 234,56`. Where none is printed,
+ * `18,665` is in minor units of a currency that has no others (`unit`), else in major ones (`whole`).
+ */
+export type DecimalMark = 'point' | 'comma' | 'unit' | 'whole'
 
 /** An amount as it stands in a line. */
 export interface PrintedAmount {
@@ -24,7 +27,7 @@ const CODES = 'USD|CAD|AUD|NZD|SGD|HKD|GBP|EUR|CHF|INR|ZAR|SEK|NOK|DKK|PLN|MXN|B
 // `-$`   `- `   `($`   `+ US$`   `= `   `Rs. `   `Dr `   `<`
 const BEFORE = new RegExp(
   '(?:(?<![\\p{L}\\p{N}])([-+−–(=<]) ?)?(?<![\\p{L}\\p{N}])(?:(?<= {2})(C[Rr]|D[Rr])\\.? ?)?' +
-    `(?:(?:${CODES}|Rs\\.?|[A-Z]{0,2}[$£€₹]) ?)?([-+−–(<])?$`,
+    `(?:(?:${CODES}|Rs\\.?|[A-Z]{0,2}[$£€₹¥￥₩₫]) ?)?([-+−–(<△▲])?$`,
   'u',
 )
 // `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`   `>`   `  Bij`
@@ -43,6 +46,7 @@ const LOOK_AHEAD = 12
 
 /** The amounts of a line from left to right, without percentages, dates and parts of words. */
 export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
+  if (mark === 'unit' || mark === 'whole') return findWholes(text, mark === 'unit' ? 1 : 100)
   const amounts: PrintedAmount[] = []
   for (const match of text.matchAll(mark === 'point' ? POINT_NUMBER : COMMA_NUMBER)) {
     const amount = amountAt(text, { at: match.index, digits: match[0], scale: 1 })
@@ -56,6 +60,26 @@ export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
     )
     if (amount && isFree) amounts.push(amount)
   }
+  return amounts.toSorted((a, b) => a.from - b.from)
+}
+
+// 18,665   1.234.567   12 345
+const GROUPED = /(?<!\d[.,'’  ]?)\d{1,3}(?:([.,'’  ])\d{3})(?:\1\d{3}){0,4}(?![.,'’]?\d)/g
+// `  286`   `  ¥286`   `  -8582  `   `  △500円  `   (a cell of its own)
+const CELL =
+  /(?<=(?:^| {2})[-−+△▲¥￥₩$₫ ]{0,3})[1-9]\d{0,8}(?=(?:円|원|元)?[-−]?(?: ?(?:CR|DR|DB|C|D))?(?: {2}|$))|(?<=[¥￥₩₫]) ?\d{1,9}(?![\d.,])/g
+
+/** The amounts of a print without decimals: grouped digits, and numbers that are a cell alone. */
+function findWholes(text: string, scale: number): PrintedAmount[] {
+  const amounts: PrintedAmount[] = []
+  for (const pattern of [GROUPED, CELL])
+    for (const match of text.matchAll(pattern)) {
+      const amount = amountAt(text, { at: match.index, digits: match[0], scale })
+      const isFree = amounts.every(
+        ({ from, to }) => amount !== null && (amount.to <= from || amount.from >= to),
+      )
+      if (amount && isFree) amounts.push(amount)
+    }
   return amounts.toSorted((a, b) => a.from - b.from)
 }
 
@@ -87,7 +111,7 @@ function amountAt(text: string, { at, digits, scale }: FoundNumber): PrintedAmou
 }
 
 function readSign(lead: string, tail: string): -1 | 0 | 1 {
-  if (/[-−–(<]/.test(lead) || /[-−–]/.test(tail)) return -1
+  if (/[-−–(<△▲]/.test(lead) || /[-−–]/.test(tail)) return -1
   return lead.includes('+') || tail.includes('+') ? 1 : 0
 }
 
@@ -100,14 +124,19 @@ function readMarker(word: string | undefined): PrintedAmount['marker'] {
 const DOTTED_DATE =
   /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?:\.(?:\d{2}|\d{4}))?(?![\d.])/g
 
-/** The decimal mark most numbers of the lines have. */
-export function detectDecimalMark(lines: Iterable<string>): DecimalMark {
-  let balance = 0
+/** Of so many lines some print decimals, where a currency is counted with them. */
+const LEAST_WHOLES = 6
+
+/** The decimal mark most numbers of the lines have; none where a currency prints no decimals. */
+export function detectDecimalMark(lines: Iterable<string>, exponent = 2): DecimalMark {
+  let [points, commas, wholes] = [0, 0, 0]
   for (const line of lines) {
-    balance += line.replace(DOTTED_DATE, '').match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
-    balance -= line.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
+    points += line.replace(DOTTED_DATE, '').match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
+    commas += line.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
+    if (/ {2}[^ \d]{0,2}\d{1,3}(?:[.,  ]\d{3})+(?![\d.,])/.test(line)) wholes += 1
   }
-  return balance < 0 ? 'comma' : 'point'
+  if (points + commas === 0 && wholes >= LEAST_WHOLES) return exponent === 0 ? 'unit' : 'whole'
+  return commas > points ? 'comma' : 'point'
 }
 
 /** The amount as printed: minus and debit marks count, everything else is positive. */

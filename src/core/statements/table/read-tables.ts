@@ -1,9 +1,11 @@
 import type { PlainDate } from '../../values/dates.ts'
+import { getExponent } from '../../values/money.ts'
 import { findLayout } from '../layout.ts'
 import { LAYOUTS } from '../layouts/index.ts'
 import type { PrintLine } from '../pdf/lines.ts'
 import { isProven } from '../reconcile/reconcile.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
+import { withWesternDates } from '../print/eastern-dates.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
@@ -61,15 +63,16 @@ interface Document {
  * the document was written, stands in for a missing year.
  */
 export function readTables(
-  lines: readonly PrintLine[],
+  printed: readonly PrintLine[],
   hints: ReadingHints,
   writtenAt: PlainDate | null,
 ): Statement[] {
+  const lines = withWesternDates(printed)
   const texts = lines.map(({ text }) => text)
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
-  const mark = detectDecimalMark(texts)
   const currency = readCurrency(partedTexts(texts), hints.currency)
+  const mark = detectDecimalMark(texts, getExponent(currency.currency))
   const document = {
     lexicon,
     mark,
@@ -89,11 +92,12 @@ export function readTables(
   const parted = partedLines(lines, document)
   const apart = parted ? read(parted) : []
   if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
+  const placed = read(lines, place)
+  if (placed.length > 0 && placed.every(isClean)) return noting(placed, PLACED)
   for (const print of withoutPanels(lines)) {
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
-  const placed = read(lines, place)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted

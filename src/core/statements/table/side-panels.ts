@@ -7,10 +7,10 @@ const EDGE_DRIFT = 2
 const GAP = 8
 /** So many lines begin at the edge of a panel … */
 const LEAST_STARTS = 5
-/** … and so many have nothing on its other side. */
+/** … and so many have nothing on one of its sides. */
 const LEAST_ALONE = 3
 /** Further edges are not tried; each costs a reading. */
-const MAX_EDGES = 3
+const MAX_EDGES = 4
 /** Longer documents are no letters with a panel. */
 const MAX_LINES = 2_000
 
@@ -20,9 +20,20 @@ const MAX_LINES = 2_000
  */
 export function withoutPanels(lines: readonly PrintLine[]): PrintLine[][] {
   if (lines.length > MAX_LINES) return []
-  return findEdges(lines).map((edge) =>
-    [...Map.groupBy(lines, ({ page }) => page).values()].flatMap((own) => partPage(own, edge)),
-  )
+  return findEdges(lines)
+    .filter((edge) => isPanel(lines, edge))
+    .map((edge) =>
+      [...Map.groupBy(lines, ({ page }) => page).values()].flatMap((own) => partPage(own, edge)),
+    )
+}
+
+/** Whether what would be cut off is words: a column of figures or days is the table's own. */
+function isPanel(lines: readonly PrintLine[], edge: number): boolean {
+  const cut = lines.map((line) => partLine(line, edge)).filter(([left, right]) => left && right)
+  return [0, 1].every((side) => {
+    const worded = cut.filter((parts) => /\p{L}{3}/u.test(parts[side]!.text))
+    return worded.length * 2 > cut.length
+  })
 }
 
 function findEdges(lines: readonly PrintLine[]): number[] {
@@ -32,9 +43,9 @@ function findEdges(lines: readonly PrintLine[]): number[] {
   return starts
     .filter((own) => own.length >= LEAST_STARTS)
     .map((own) => Math.min(...own.map(({ x }) => x)))
-    .map((edge) => ({ edge, alone: countAlone(lines, edge) }))
-    .filter(({ alone }) => alone >= LEAST_ALONE)
-    .toSorted((one, other) => other.alone - one.alone)
+    .map((edge) => ({ edge, ...countAlone(lines, edge) }))
+    .filter(({ most }) => most >= LEAST_ALONE)
+    .toSorted((one, other) => other.least - one.least || other.most - one.most)
     .slice(0, MAX_EDGES)
     .map(({ edge }) => edge)
 }
@@ -46,11 +57,11 @@ function startsOn({ words }: PrintLine): { x: number }[] {
   })
 }
 
-/** Lines with print on one side of the edge alone: of the two sides the one that has fewer. */
-function countAlone(lines: readonly PrintLine[], edge: number): number {
+/** Lines with print on one side of the edge alone: on the side that has fewer, and on the other. */
+function countAlone(lines: readonly PrintLine[], edge: number): { least: number; most: number } {
   const right = lines.filter(({ x0 }) => x0 >= edge - EDGE_DRIFT).length
   const left = lines.filter(({ x1 }) => x1 < edge).length
-  return Math.min(right, left)
+  return { least: Math.min(right, left), most: Math.max(right, left) }
 }
 
 function partPage(lines: readonly PrintLine[], edge: number): PrintLine[] {

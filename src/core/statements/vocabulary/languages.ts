@@ -47,6 +47,13 @@ export const LANGUAGES: readonly Vocabulary[] = [
   readLanguage('et', 'estonian.csv'),
   readLanguage('lv', 'latvian.csv'),
   readLanguage('lt', 'lithuanian.csv'),
+  // As printed in Indonesia and Malaysia.
+  readLanguage('id', 'indonesian.csv'),
+  readLanguage('vi', 'vietnamese.csv'),
+  readLanguage('ja', 'japanese.csv'),
+  readLanguage('ko', 'korean.csv'),
+  // As printed in China, Hong Kong and Taiwan.
+  readLanguage('zh', 'chinese.csv'),
 ]
 
 /** Institutions whose names hold no banking word, or are printed alone; folded as phrases are. */

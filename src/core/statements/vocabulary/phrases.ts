@@ -21,7 +21,8 @@ export interface PhraseMatch<Meaning> {
 }
 
 const MAX_WORD_LENGTH = 64
-const MARKS = /\p{Mn}/gu
+/** Of accents; the voicing marks of kana make other letters. */
+const MARKS = /(?![\u3099\u309a])\p{Mn}/gu
 const OUTSIDE = /[^\p{L}\p{N}#]/u
 
 /**
@@ -29,7 +30,9 @@ const OUTSIDE = /[^\p{L}\p{N}#]/u
  * `(Débits)` becomes `debits`, `Amount(SGD)` becomes `amount`.
  */
 export function plainWord(text: string): string {
-  const folded = text.slice(0, MAX_WORD_LENGTH).normalize('NFD').replace(MARKS, '').toLowerCase()
+  const bare = text.slice(0, MAX_WORD_LENGTH).normalize('NFD').replace(MARKS, '')
+  // Syllables of Korean come apart as letters with accents do.
+  const folded = bare.normalize('NFC').toLowerCase().replaceAll('đ', 'd')
   if (folded === '&' || folded === '+') return 'and'
   const letters = [...folded.replaceAll('’', "'").replaceAll('‘', "'")]
   const start = letters.findIndex((letter) => !OUTSIDE.test(letter))

@@ -9,10 +9,11 @@ const LEAST_ROWS = 3
 
 /**
  * Words of rows that may hold print that is not theirs: figures under each other, which are a column
- * that was not read, and lines under the last row of a page where no row above has any.
+ * that was not read, print on both sides of the amounts, and lines under the last row of a page where
+ * no row above has any.
  */
 export function uncertainWords({ rows }: PrintedTables): Doubt[] {
-  const doubts = [...columnInWords(rows), ...footInWords(rows)]
+  const doubts = [...columnInWords(rows), ...panelInWords(rows), ...footInWords(rows)]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))
 }
 
@@ -39,6 +40,30 @@ function figuresInWords({ cells, loose, description, lines }: PrintedRow): Place
       !own.some(({ from, x0 }) => from === amount.from && x0 === amount.x0) &&
       words.includes(line!.text.slice(amount.from, amount.to).trim()),
   )
+}
+
+/** Print beside a table stands this far right of its figures, in points. */
+const SIDE_GAP = 8
+/** One row may have a remark behind its amount. */
+const LEAST_SIDES = 2
+
+function panelInWords(rows: readonly PrintedRow[]): string[] {
+  const sided = rows.map(wordsBehind).filter((words) => words !== '')
+  // One word for all, as `Pending`, is their state.
+  if (new Set(sided).size < LEAST_SIDES) return []
+  return [`The words of ${sided.length} rows stand on both sides of their amounts.`]
+}
+
+/** The words right of the amounts of a row that has words left of them too. */
+function wordsBehind({ cells, loose, description, lines }: PrintedRow): string {
+  const [line] = lines
+  const figures = [...Object.values(cells), ...loose]
+  const left = Math.min(...figures.map(({ x0 }) => x0))
+  const right = Math.max(...figures.map(({ x1 }) => x1)) + SIDE_GAP
+  const words = new Set(description.join(' ').split(' '))
+  const own = line!.words.filter(({ text }) => words.has(text) && /\p{L}{2}/u.test(text))
+  if (!own.some(({ x1 }) => x1 < left)) return ''
+  return own.flatMap(({ x0, text }) => (x0 > right ? [text] : [])).join(' ')
 }
 
 /** So few rows show nothing of how the others are printed. */

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Statement } from '../statement.ts'
+import { print } from '../../../../test/print-block.ts'
+import { readTables } from './read-tables.ts'
+
+function only(block: string): Statement {
+  const statements = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.equal(statements.length, 1)
+  return statements[0]!
+}
+
+function formatRows({ rows }: Statement): string[] {
+  return rows.map(({ amount, description }) => `${amount} ${description}`)
+}
+
+function isOpen({ doubts = [], reconciliation }: Statement): boolean {
+  return doubts.length > 0 || reconciliation.status.startsWith('un')
+}
+
+test('a panel beside the table is no part of its rows', () => {
+  const statement = only(`
+    Card statement period 01/12/2026 to 02/11/2026
+    Date      Details                     Amount             Account overview
+    01/14     Bicycle shop                429.00             Opening balance      $200.00
+    01/15     Donut depot                   8.50             Payments & credits   $600.00 CR
+    01/17     Payment thank you           600.00 CR          Purchases            $468.14
+    01/19     Code harbor                  29.30             Closing balance      $68.14
+                                                             Minimum payment      $0.00
+    01/22     Hardware                      1.34             Due date             03/07/2026
+                                                             Credit limit         $8,000.00
+                                                             Points earned        1,094`)
+  assert.deepEqual(formatRows(statement), [
+    '-42900 Bicycle shop',
+    '-850 Donut depot',
+    '60000 Payment thank you',
+    '-2930 Code harbor',
+    '-134 Hardware',
+  ])
+})
+
+const CARDS = `
+    Card statement period 03/01/2026 to 03/31/2026
+    Previous balance      $200.00
+    Payments             -$200.00
+    Purchases            +$115.00
+    New balance           $115.00
+    Transaction date   Description                     Amount
+    03/05              Payment by ACH - thank you     -200.00
+    A STENSRUD CARD ENDING IN 5518
+    03/06              Truck wash                       40.00
+    03/07              Diesel                           25.00
+                       Activity of the cycle (card 5518) $65.00
+    M CORRIGAN CARD ENDING IN 5526
+    03/08              Tires                            30.00
+    03/09              Toll road                        20.00
+                       Activity of the cycle (card 5526) $50.00`
+
+test('a line that ends in the sum of the rows above it belongs to none, whatever its words', () => {
+  const statement = only(CARDS)
+  assert.equal(isOpen(statement), false)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Payment by ACH - thank you', 'Truck wash', 'Diesel', 'Tires', 'Toll road'],
+  )
+})
+
+test('a summary that leads from balance to balance by its own figures contradicts no rows', () => {
+  const failed = (block: string): number =>
+    only(block).reconciliation.checks.filter(({ passed }) => !passed).length
+  assert.equal(failed(CARDS), 0)
+  assert.notEqual(failed(CARDS.replace('+$115.00', '+$118.00')), 0)
+})
+
+test('the name and card behind a title are no part of it', () => {
+  const { rows } = only(`
+    Credit card statement of 02/14/2026 to 03/13/2026
+    Previous balance   $100.00
+    New balance         $60.00
+    Trans date   Description                     Amount
+    Payments and other credits
+    03/02        Autopay received              -$100.00
+    Purchases — HANNAH Q VOSSLER #7306
+    02/14        Books                           $45.00
+    02/15        Sushi                           $15.00`)
+  assert.deepEqual(
+    rows.map(({ amount }) => amount),
+    [10000, -4500, -1500],
+  )
+})
+
+test('words of a row that are a title elsewhere stay with the row', () => {
+  const { rows } = only(`
+    Statement period 02/14/2026 to 03/13/2026
+    Opening balance   $100.00
+    Closing balance    $60.00
+    Date         Details                        Amount
+    02/15        Sushi                         -$15.00
+    02/16        Interest charged on           -$25.00
+                 Purchases`)
+  assert.equal(rows.at(-1)?.description, 'Interest charged on Purchases')
+})
+
+test('days over words and amounts are rows where there are several of them, without any table', () => {
+  const block = (rows: string): string => `
+    Starting balance   Came in   Went out   Ending balance
+    $ 500.00           $ 145.00  $ 58.00    $ 587.00
+    ${rows}
+    Statement of 06/30/2026`
+  const three = `06/01/2026 - Deposit
+      Counter | $ 145.00
+    06/03/2026 - Withdrawal
+      Hardware | $ 50.00
+    06/04/2026 - Fee
+      Machine | $ 8.00`
+  assert.deepEqual(
+    only(block(three)).rows.map(({ amount }) => amount),
+    [14500, -5000, -800],
+  )
+})
+
+test('a balance carried over that the next page takes up is no closing balance', () => {
+  const statement = only(`
+    Période du 1er mars 2026 au 31 mars 2026
+    Date       Description            Retrait     Dépôt      Solde
+               Solde reporté                               2310,65
+    1 MAR      Virement                 77,75              2232,90
+               Solde à reporter                            2232,90
+---
+    Date       Description            Retrait     Dépôt      Solde
+               Solde reporté                               2232,90
+    2 MAR      Dépôt direct                     1052,76    3285,66
+    Total des retraits 77,75 Total des dépôts 1 052,76`)
+  assert.equal(statement.closingBalance, 328566)
+})
+
+test('figures under each other in the words of rows are a column that was not read', () => {
+  const { doubts } = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Opening balance   100.00
+    Closing balance   142.00
+    Posted      Description            Debits     Credits      Zyx
+    03/01/2026  Cash deposit                       10.00    110.00
+    03/02/2026  Cash deposit                       12.00    122.00
+    03/03/2026  Cash deposit                       20.00    142.00`)
+  assert.deepEqual(
+    doubts?.map(({ code }) => code),
+    ['words_uncertain'],
+  )
+})
+
+test('lines under the last row of a page alone, where no other row has any, stop a person', () => {
+  const { doubts } = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Opening balance   100.00
+    Closing balance   162.00
+    Date        Description            Amount
+    03/01/2026  Cash deposit            10.00
+    03/02/2026  Cash deposit            12.00
+    03/03/2026  Cash deposit            20.00
+    03/04/2026  Cash deposit            10.00
+    03/05/2026  Cash deposit            10.00
+                Branch hours are posted at the door`)
+  assert.deepEqual(
+    doubts?.map(({ code }) => code),
+    ['words_uncertain'],
+  )
+})
