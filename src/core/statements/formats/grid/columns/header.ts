@@ -37,7 +37,13 @@ export interface Columns {
 export function readHeader(cells: readonly string[]): Columns | null {
   const columns = arrangeColumns(readHeadings(cells))
   const hasMoney = MONEY_ROLES.some((role) => columns.byRole.has(role))
-  return columns.byRole.has('date') && hasMoney ? columns : null
+  // `Valuta,RON` is a label with its value.
+  const isPair = cells.filter((cell) => cell !== '').length < 3 && cells.some(isCurrency)
+  return columns.byRole.has('date') && hasMoney && !isPair ? columns : null
+}
+
+function isCurrency(cell: string): boolean {
+  return CURRENCY_CODES.has(cell.trim())
 }
 
 /** A column per cell of a row of headings; none when a cell is a date or an amount. */
