@@ -67,7 +67,7 @@ function preferNet(all: readonly Column[]): Column[] {
 function describedBy(all: readonly Column[], rows: readonly GridRow[]): Column[] {
   const isFilled = (column: Column): boolean => valuesIn(rows, column).length > 0
   if (all.some((column) => column.role === 'description' && isFilled(column))) return [...all]
-  const texts = all.filter(({ role }) => role === 'other' || role === 'type')
+  const texts = all.filter(({ role, isKnown }) => role === 'type' || (role === 'other' && !isKnown))
   const length = (column: Column): number =>
     valuesIn(rows, column)
       .filter((value) => /\p{L}{2}/u.test(value))

@@ -64,7 +64,9 @@ function isFuller(other: Column, column: Column, rows: readonly GridRow[]): bool
 }
 
 function isConstant(column: Column, rows: readonly GridRow[]): boolean {
-  return rows.length > SAME_LEAST && new Set(valuesIn(rows, column)).size === 1
+  const values = valuesIn(rows, column)
+  const isWide = rows.length > SAME_LEAST && values.length * 2 > rows.length
+  return isWide && new Set(values).size === 1
 }
 
 function isPlain(column: Column, rows: readonly GridRow[]): boolean {
@@ -87,7 +89,8 @@ function seriesName(name: string): string {
 
 /** Words, and neither an account number nor the side of a row. */
 function isWording(value: string): boolean {
-  const isNumber = /^[A-Z]{2}\d{2}[A-Z\d ]+$/.test(value) || !/\p{L}{2}/u.test(value)
+  const isAddress = /:\/\/|^\S+@\S+$/.test(value)
+  const isNumber = isAddress || /^[A-Z]{2}\d{2}[A-Z\d ]+$/.test(value) || !/\p{L}{2}/u.test(value)
   const isSide = !value.includes(' ') && parseDirection(value) !== null
   return !isNumber && !isSide
 }

@@ -102,7 +102,20 @@ function readLabelLine(
     facts.endDate = period.end
   }
   parts.forEach((label, index) => readPair(label, parts[index + 1] ?? '', { facts, writing }))
+  if (below) readLabelOverValue(row, below, { facts, writing })
   facts.accountNumber ??= accountNumberIn(text)
+}
+
+/** `#Za okres:` over `01.03.2026` | `31.03.2026`, `#Numer rachunku` over its number. */
+function readLabelOverValue(
+  row: GridRow,
+  below: GridRow,
+  into: { facts: TableFacts; writing: Writing },
+): void {
+  const filled = row.cells.filter((cell) => cell !== '')
+  const [label = ''] = filled
+  const isLabel = filled.length === 1 && !/\d/.test(label)
+  if (isLabel) readPair(label, lineText(below), into)
 }
 
 /** `Opening balance` | `5120.00`, and `Total in` | `10` | `Total out` | `5` on one line. */

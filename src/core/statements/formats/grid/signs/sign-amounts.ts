@@ -111,7 +111,7 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
       // The best description mentions the payment in free words; another one may hold DEBIT.
       ...selectColumns(columns, 'description').slice(1),
       ...selectColumns(columns, 'category'),
-      ...selectColumns(columns, 'other'),
+      ...selectColumns(columns, 'other').filter(({ isKnown }) => !isKnown),
     ].find((each) => areUnsigned(rows) && rows.every((row) => readDirection(row, each) !== null))
   if (!column || rows.length === 0) return null
   const amounts = rows.map((row) => {

@@ -128,6 +128,11 @@ export function findRole(name: string): NamedRole | null {
   return found.toSorted((left, right) => left.order - right.order)[0] ?? null
 }
 
+/** Whether a heading is one of the tables as it is. */
+export function isWholeHeading(name: string): boolean {
+  return wholeRole(name) !== undefined
+}
+
 function wholeRole(name: string): NamedRole | undefined {
   return BY_NAME.get(name) ?? PRINTED.get(name)
 }
