@@ -16,6 +16,12 @@ export interface Column {
   rank: number
   /** The currency that the heading prints: `CAD$`, `Amount (USD)`. */
   currency: string | null
+  /** The table of headings has it; the role of one that it lacks is a judgement. */
+  isKnown: boolean
+  /** Whether its words belong to the text of a row is left to a person. */
+  isOpen?: true
+  /** The account's own holder, who is a party of every row and no word of its text. */
+  holder?: string
 }
 
 /** The columns of a table by role, best first. */
@@ -30,8 +36,15 @@ export interface Columns {
  */
 export function readHeader(cells: readonly string[]): Columns | null {
   const columns = arrangeColumns(readHeadings(cells))
+  if (isLabelOfCurrency(cells)) return null
   const hasMoney = MONEY_ROLES.some((role) => columns.byRole.has(role))
   return columns.byRole.has('date') && hasMoney ? columns : null
+}
+
+/** `Valuta | EUR` is the currency of the account, though both are headings elsewhere. */
+function isLabelOfCurrency(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length === 2 && CURRENCY_CODES.has(filled[1]!.toUpperCase())
 }
 
 /** A column per cell of a row of headings; none when a cell is a date or an amount. */
@@ -58,9 +71,11 @@ function readHeading(cell: string, index: number): Column {
   const name = words
     .filter((word) => currency === null || word.toUpperCase() !== currency)
     .join(' ')
-  if (name === '' && currency !== null) return { index, name, role: 'amount', rank: 1, currency }
+  if (name === '' && currency !== null)
+    return { index, name, role: 'amount', rank: 1, currency, isKnown: true }
   const found = findRole(name)
-  return { index, name, role: found?.role ?? 'other', rank: found?.rank ?? 1, currency }
+  const { role, rank } = found ?? { role: 'other' as const, rank: 1 }
+  return { index, name, role, rank, currency, isKnown: found !== null }
 }
 
 /** `Amount (USD)`, `CAD$`, `Betrag in €`; codes count only in capitals. */
