@@ -1,16 +1,11 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
-import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { isOnCard, isRefund, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import { CARD_PAYMENT, reconcileSign } from './sign.ts'
 
 export function hasCue({ reading }: Row, slug: string): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
-}
-
-/** Whether channel or words are those of a refund. */
-export function isRefund({ channel, reading }: Row): boolean {
-  return channel === 'card' || reading.wordings.has('refund')
 }
 
 /**

@@ -3,6 +3,7 @@ import { nameWords } from '../descriptor/party.ts'
 import type { Merchant } from '../registry/senses.ts'
 import {
   isOnCard,
+  isRefund,
   toRuleCandidate,
   type CategoryCandidate,
   type Context,
@@ -14,7 +15,6 @@ import {
   hasCue,
   hasLegalForm,
   isDepositAtIssuer,
-  isRefund,
   isUnexplainedCredit,
   mayBePerson,
   reconcileCandidate,
