@@ -86,10 +86,14 @@ function namesTrade(reading: Reading, from: number, to: number): boolean {
   return getMatches(reading, 'cue').some(names) || getMatches(reading, 'weak_cue').some(names)
 }
 
-/** The words from an index to the legal form that ends a name; none where no form follows. */
+/** Letters up to which a first word may be the code of a booking: BP for a bill payment. */
+const CODE_MAX = 2
+
+/** The name that a code of a booking begins, to its legal form; none where no form follows. */
 function nameFrom(words: readonly string[], start: number): readonly string[] {
+  if (start > 0 || words[0]!.length > CODE_MAX) return []
   const form = words.findIndex((word, at) => at > start && hasLegalForm([word]))
-  const name = form < 0 ? [] : words.slice(start, form + 1)
+  const name = words.slice(start, form + 1)
   return name.some((word) => /\d|^[*#]$/.test(word)) ? [] : name
 }
 
