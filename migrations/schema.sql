@@ -384,6 +384,7 @@ jobs
   created_at timestamp(3) with time zone not null default now()
   lane text
   postponed smallint not null default 0
+  traceparent text
 kept_rows
   environment_id uuid not null
   submission_id uuid not null
@@ -496,6 +497,7 @@ portfolio_facts
   data_version bigint not null default 0
   data jsonb
   contributions jsonb not null default '[]'::jsonb
+  counts jsonb
 portfolio_totals
   environment_id uuid not null
   grain text not null
@@ -1687,6 +1689,7 @@ system_chain_audit(uuid,jsonb,text), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
+system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_environments(), definer assay_system
 system_find_api_key(text), definer assay_system
@@ -1700,11 +1703,13 @@ system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer ass
 system_managed_environments(), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
+system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
+system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
 system_reclaim_jobs(), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system

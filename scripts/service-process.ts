@@ -46,7 +46,10 @@ export interface ServiceCopy {
 const ROOT = `${import.meta.dirname}/..`
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 5
-const COMMAND = [process.execPath, `${ROOT}/src/main.ts`, 'start']
+const MAIN = [process.execPath, `${ROOT}/src/main.ts`]
+const COMMAND = [...MAIN, 'start']
+/** What a worker alone prints when it has begun; it has no address to look at. */
+const WORKER_READY = 'Assay worker is at work.'
 
 /** Makes the place for a copy; nothing runs yet. */
 export async function makeServiceCopy(settings: Record<string, string> = {}): Promise<ServiceCopy> {
@@ -62,7 +65,8 @@ export async function makeServiceCopy(settings: Record<string, string> = {}): Pr
     dataDir,
     start: async (options = {}) => {
       const environment = childEnvironment({ ...own, ...settings, ...options.settings })
-      const service = await startProcess(url, environment, options.command ?? COMMAND)
+      const command = options.command ?? COMMAND
+      const service = await startProcess(command, environment, () => respondsAt(url))
       started.push(service)
       return service
     },
@@ -79,11 +83,32 @@ export async function startService(
   settings: Record<string, string>,
   nodeFlags: string[] = [],
 ): Promise<{ url: string; service: ServiceProcess }> {
+  const [node, ...args] = COMMAND as [string, ...string[]]
+  return startAtFreePort(settings, [node, ...nodeFlags, ...args])
+}
+
+/** The API alone, on a database that somebody else keeps. */
+export async function startApi(
+  settings: Record<string, string>,
+): Promise<{ url: string; service: ServiceProcess }> {
+  return startAtFreePort(settings, [...MAIN, 'api'])
+}
+
+async function startAtFreePort(
+  settings: Record<string, string>,
+  command: string[],
+): Promise<{ url: string; service: ServiceProcess }> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const environment = childEnvironment({ LOG_LEVEL: 'error', ...settings, PORT: String(port) })
-  const [node, ...args] = COMMAND as [string, ...string[]]
-  return { url, service: await startProcess(url, environment, [node, ...nodeFlags, ...args]) }
+  return { url, service: await startProcess(command, environment, () => respondsAt(url)) }
+}
+
+/** A worker alone, on a database that somebody else keeps. */
+export function startWorker(settings: Record<string, string>): Promise<ServiceProcess> {
+  const environment = childEnvironment({ LOG_LEVEL: 'error', ...settings })
+  const isReady = async (output: string): Promise<boolean> => output.includes(WORKER_READY)
+  return startProcess([...MAIN, 'worker'], environment, isReady)
 }
 
 /** The copies of runs that were killed themselves. */
@@ -118,9 +143,9 @@ async function removeCopy(folder: string): Promise<void> {
 }
 
 async function startProcess(
-  url: string,
-  env: Record<string, string>,
   command: string[],
+  env: Record<string, string>,
+  isReady: (output: string) => Promise<boolean>,
 ): Promise<ServiceProcess> {
   const [program, ...args] = command as [string, ...string[]]
   const startedAt = performance.now()
@@ -132,7 +157,10 @@ async function startProcess(
     child.on('error', (error) => (output += error.message))
     child.on('close', (code, signal) => resolve({ code, signal }))
   })
-  await waitUntilHealthy(url, child, () => output)
+  if (!(await waitUntilReady(child, () => isReady(output)))) {
+    child.kill('SIGKILL')
+    throw new Error(`The service does not start:\n${output}`)
+  }
   return {
     pid: child.pid!,
     startMs: performance.now() - startedAt,
@@ -145,22 +173,25 @@ async function startProcess(
   }
 }
 
-async function waitUntilHealthy(
-  url: string,
+/** False when it ended, or was not ready in time. */
+async function waitUntilReady(
   child: ChildProcess,
-  output: () => string,
-): Promise<void> {
+  isReady: () => Promise<boolean>,
+): Promise<boolean> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline) {
     // A fault may strike this early; its test reads the end from `ended`.
-    if (child.signalCode === 'SIGKILL') return
-    if (child.exitCode !== null || child.signalCode !== null) break
-    const response = await fetch(`${url}/health`).catch(() => null)
-    if (response?.ok && (await isHealthy(response))) return
+    if (child.signalCode === 'SIGKILL') return true
+    if (child.exitCode !== null || child.signalCode !== null) return false
+    if (await isReady()) return true
     await sleep(POLL_MS)
   }
-  child.kill('SIGKILL')
-  throw new Error(`The service does not start:\n${output()}`)
+  return false
+}
+
+async function respondsAt(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/health`).catch(() => null)
+  return response?.ok === true && (await isHealthy(response))
 }
 
 async function isHealthy(response: Response): Promise<boolean> {

@@ -20,7 +20,7 @@ import {
 import { watchBodies } from './platform/http/connection/slow-bodies.ts'
 import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
 import { describeAccepted } from './platform/http/read-input.ts'
-import { toLogConfig, recordRequest } from './platform/http/record.ts'
+import { recordRequest, toLogConfig, traceRequest } from './platform/http/record.ts'
 import { allowOrigin } from './platform/http/response/cors.ts'
 import { finishResponse, type Payload } from './platform/http/response/finish.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
@@ -139,7 +139,9 @@ function sendError(
 ): FastifyReply {
   const failure = frameworkError(error, request) ?? toApiError(error)
   if (failure.status >= 500) {
-    house.log.error({ request_id: request.id, err: failure.cause ?? error }, failure.message)
+    const { traceId } = traceRequest(request)
+    const fields = { request_id: request.id, trace_id: traceId, err: failure.cause ?? error }
+    house.log.error(fields, failure.message)
   }
   request.failure = { code: failure.code, param: failure.details.param ?? null }
   return reply

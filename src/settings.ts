@@ -141,7 +141,7 @@ export const SETTINGS = {
   ),
   WORKER_POLL_MS: setting(
     '1000',
-    'How often an idle worker looks for jobs of other processes.',
+    'How often an idle worker looks for jobs while it cannot hear of those that other processes add.',
     wholeNumber(10, 60_000),
   ),
   LEASE_SECONDS: setting(

@@ -3,6 +3,7 @@ import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { JOBS } from '../jobs.ts'
 import type { House } from '../platform/context.ts'
+import { createNotifier, listenForNotices, type Listener } from '../platform/jobs/notices.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import { keepPartitions } from '../platform/db/server/partitions.ts'
 import { createAuthenticator } from '../platform/http/authenticate.ts'
@@ -44,8 +45,8 @@ export async function runProcess(
   })
   if (logPath !== null) showDeals(house, printLine)
   const worker = roles.worker ? startWorker(house, JOBS) : null
-  if (worker) house.wakeWorkers = worker.wake
-  const { directConnectionString } = await database
+  const { connectionString, directConnectionString } = await database
+  const hearing = hearOtherProcesses(house, worker, config.databaseDirectUrl ?? connectionString)
   const upkeep = [RETENTION_UPKEEP, partitionUpkeep(directConnectionString)]
   const maintenance = startMaintenance(house, roles.worker, upkeep)
   await greet(house, { roles, newKeys, logPath })
@@ -53,9 +54,31 @@ export async function runProcess(
     if (logPath !== null) printLine('stopping …')
     house.stopping.abort()
     maintenance.stop()
+    await hearing?.close()
     await stopServing(app, worker)
     await close()
   }, house)
+}
+
+/**
+ * Workers are woken wherever they are: those of this process at once, the others where it has none
+ * or all its places are taken.
+ */
+function hearOtherProcesses(
+  house: House,
+  worker: Worker | null,
+  connectionString: string,
+): Listener | null {
+  const onTrouble = (error: unknown): void =>
+    house.log.warn({ err: error }, 'workers do not hear of each other; they look for jobs instead')
+  const notify = createNotifier(house.database, onTrouble)
+  house.wakeWorkers = (inMs = 0) => {
+    worker?.wake(inMs)
+    if (worker === null || worker.isFull()) notify(inMs)
+  }
+  if (worker === null) return null
+  const { wake: onNotice, setListening: onChange } = worker
+  return listenForNotices({ connectionString, onNotice, onChange, onTrouble })
 }
 
 /** Every start makes them too; this is for what failed then, and for months without a start. */

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { RequestLog } from './request-log/request-log.ts'
 import type { Sandbox } from './sandbox/pool.ts'
+import { continueTrace, type Trace } from './trace.ts'
 import type { UrlSigner } from './storage/signed-url.ts'
 import type { Store } from './storage/store.ts'
 import type { Thread } from './thread/thread.ts'
@@ -66,8 +67,8 @@ export interface House {
   readClock: () => Promise<void>
   /** Aborted when the process shall stop: a request that waits for something responds then. */
   stopping: AbortController
-  /** Wakes the workers of this process: there may be something to do. */
-  wakeWorkers: () => void
+  /** Wakes the workers: there may be something to do, now or after so many milliseconds. */
+  wakeWorkers: (inMs?: number) => void
   /** Shows an event that this process has written to whoever sits at its terminal. */
   showEvent: (environment: Environment, event: WrittenEvent) => void
   /** Makes this process read every API key from the database again; others do within a second. */
@@ -87,6 +88,7 @@ export interface Context {
   environment: Environment
   actor: Actor
   requestId: string
+  trace: Trace
   /** The endpoint of the request with the ids of its path; none in a job. */
   target?: string
   house: House
@@ -119,8 +121,12 @@ export const SYSTEM_ACTOR: Actor = {
   userAgent: null,
 }
 
+/** What nobody has requested begins a trace of its own. */
+type Untraced = Omit<Context, 'db' | 'trace'> & Partial<Pick<Context, 'trace'>>
+
 /** Opens transactions in the environment of a context that has none yet. */
-export function outside(base: Omit<Context, 'db'>): OutsideContext {
+export function outside(given: Untraced): OutsideContext {
+  const base = { ...given, trace: given.trace ?? continueTrace(null) }
   return {
     ...base,
     withoutQuota: (wait) => wait(),

@@ -17,6 +17,7 @@ import { singleRequestProof } from './http/single-request.ts'
 import { socketsProof } from './http/sockets.ts'
 import { noisyTenantProof } from './load/noisy-tenant.ts'
 import { overloadProof } from './load/overload.ts'
+import { processesProof } from './load/processes.ts'
 import { rateLimitsProof } from './load/rate-limits.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
@@ -46,6 +47,7 @@ export const PROOFS: readonly Proof[] = [
   slowClientsProof,
   overloadProof,
   noisyTenantProof,
+  processesProof,
   rateLimitsProof,
   killsProof,
   crashPointsProof,

@@ -26,6 +26,7 @@ const RESERVED = new Set([
   'proxy-authorization',
   'proxy-connection',
   'te',
+  'traceparent',
   'trailer',
   'transfer-encoding',
   'upgrade',

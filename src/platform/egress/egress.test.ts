@@ -11,6 +11,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { LEADS_TO_CLOSED } from '../../../test/ssrf-vectors.ts'
 import { createEgress, type Egress, type EgressRequest } from './egress.ts'
+import { continueTrace } from '../trace.ts'
 
 const LOOPBACK = ['127.0.0.0/8']
 
@@ -20,8 +21,18 @@ async function listen(listener: RequestListener): Promise<{ server: Server; url:
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
+const TRACE = continueTrace(null)
+
 function post(url: string, changes: Partial<EgressRequest> = {}): EgressRequest {
-  return { method: 'POST', url, headers: {}, body: Buffer.from('{}'), timeoutMs: 2000, ...changes }
+  return {
+    method: 'POST',
+    url,
+    headers: {},
+    trace: TRACE,
+    body: Buffer.from('{}'),
+    timeoutMs: 2000,
+    ...changes,
+  }
 }
 
 describe('a request to an allowed address', () => {

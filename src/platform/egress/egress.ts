@@ -5,6 +5,7 @@ import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
 import { createPlainHttpRule } from './plain-http.ts'
 import type { Resolve } from './connect.ts'
+import { formatTraceparent, type Trace } from '../trace.ts'
 import { toTextHeaders, TimedOut, type HttpResponse } from './exchange.ts'
 
 /** One call to somebody else's server. */
@@ -13,6 +14,8 @@ export interface EgressRequest {
   url: string
   /** Those that belong to the connection (`Host`, `Content-Length`, `Cookie`, …) are left out. */
   headers: Record<string, string>
+  /** Of whatever makes the call; the other side gets it as `traceparent`. */
+  trace: Trace
   body?: Buffer
   /** Of all: look-up, connection, request and response. */
   timeoutMs: number
@@ -37,6 +40,7 @@ export type EgressOutcome =
 /** A file to get from somebody else's server. */
 export interface Download<T> {
   url: string
+  trace: Trace
   timeoutMs: number
   take: (body: Readable, headers: Record<string, string>) => Promise<T>
 }
@@ -87,6 +91,7 @@ const WITHHELD_HEADERS = [
   'proxy-authorization',
   'proxy-connection',
   'te',
+  'traceparent',
   'trailer',
   'transfer-encoding',
   'upgrade',
@@ -134,7 +139,7 @@ const BLOCKED = { kind: 'error', error: 'blocked' } as const
 
 async function tryRequest(wanted: EgressRequest, client: Client): Promise<Result> {
   const { method, url, body = null, timeoutMs, keptBytesMax = KEPT_BYTES_DEFAULT } = wanted
-  const headers = outgoingHeaders(wanted.headers)
+  const headers = outgoingHeaders(wanted.headers, wanted.trace)
   const endsAtMs = performance.now() + timeoutMs
   const once = (): Promise<HttpResponse> => {
     const leftMs = endsAtMs - performance.now()
@@ -154,13 +159,13 @@ async function tryRequest(wanted: EgressRequest, client: Client): Promise<Result
 }
 
 async function tryDownload<T>(wanted: Download<T>, client: Client): Promise<DownloadOutcome<T>> {
-  const { url, timeoutMs, take } = wanted
+  const { url, trace, timeoutMs, take } = wanted
   const signal = AbortSignal.timeout(timeoutMs)
   const fault = (error: unknown): DownloadOutcome<T> => ({
     kind: 'error',
     error: signal.aborted ? 'timeout' : classifyError(error),
   })
-  const headers = outgoingHeaders({})
+  const headers = outgoingHeaders({}, trace)
   const response = await client.request(url, { headers, signal }).catch(fault)
   if ('kind' in response) return response
   const { statusCode: status, body } = response
@@ -191,12 +196,16 @@ async function* watch(
   }
 }
 
-function outgoingHeaders(headers: Record<string, string>): Record<string, string> {
+function outgoingHeaders(headers: Record<string, string>, trace: Trace): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => {
     return !WITHHELD_HEADERS.includes(name.toLowerCase())
   })
   const isNamed = own.some(([name]) => name.toLowerCase() === 'user-agent')
-  return { ...(isNamed ? {} : { 'user-agent': USER_AGENT }), ...Object.fromEntries(own) }
+  return {
+    ...(isNamed ? {} : { 'user-agent': USER_AGENT }),
+    ...Object.fromEntries(own),
+    traceparent: formatTraceparent(trace),
+  }
 }
 
 /**

@@ -3,8 +3,9 @@ import { outside, hasScope, type House, type OutsideContext } from '../context.t
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
-import { asOperation } from '../faults.ts'
+import { asOperation } from '../operation.ts'
 import { getMethod, type Route } from '../route.ts'
+import { traceRequest } from './record.ts'
 import { sendResponse, sendReply } from './respond.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
@@ -84,7 +85,7 @@ async function admit(
   declared: Route,
   { request, reply }: Exchange,
 ): Promise<OutsideContext> {
-  const base = { requestId: request.id, house: door.house }
+  const base = { requestId: request.id, trace: traceRequest(request), house: door.house }
   if (declared.scope === null) return anonymous(base)
   const caller = await door.authenticator.authenticate(request.headers, request.ip)
   request.caller = caller
@@ -102,7 +103,7 @@ async function admit(
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-function anonymous(base: { requestId: string; house: House }): OutsideContext {
+function anonymous(base: Pick<OutsideContext, 'requestId' | 'trace' | 'house'>): OutsideContext {
   return outside({
     ...base,
     environment: { id: NOBODY, tenantId: NOBODY, mode: 'live' },

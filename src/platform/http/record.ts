@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import type { House } from '../context.ts'
 import { parseRequestId } from '../crypto/tokens.ts'
 import type { Caller } from './authenticate.ts'
+import { continueTrace, type Trace } from '../trace.ts'
 import type { Route } from '../route.ts'
 import { outlineBody } from '../request-log/outline.ts'
 import type { LoggedRequest } from '../request-log/request-log.ts'
@@ -26,6 +27,11 @@ export function toLogConfig(declared: Route): LogConfig {
   return { body: shapes.body, names: listFieldNames(declared), isUnlogged }
 }
 
+/** The trace that the caller named, or one of the request's own. */
+export function traceRequest({ headers, id }: FastifyRequest): Trace {
+  return continueTrace(headers['traceparent'], id)
+}
+
 /** Writes a finished request to the log, counts it for its key, and keeps it for its tenant. */
 export function recordRequest(house: House, request: FastifyRequest, reply: FastifyReply): void {
   const durationMs = reply.elapsedTime
@@ -34,6 +40,7 @@ export function recordRequest(house: House, request: FastifyRequest, reply: Fast
   house.log.info(
     {
       request_id: request.id,
+      trace_id: traceRequest(request).traceId,
       method: request.method,
       path,
       status: reply.statusCode,

@@ -13,6 +13,8 @@ export interface Claim {
   attempt: number
   tenantId: string
   mode: 'live' | 'test'
+  /** Of what added the job; null where the last release did. */
+  traceparent: string | null
 }
 
 /** How many due jobs of some kinds are wanted. */
@@ -30,7 +32,7 @@ export const LANE_JOBS_MAX = 10
 export async function claimJobs(house: House, wants: readonly Want[]): Promise<Claim[]> {
   const claims = wants.map(
     ({ kinds, wanted, perEnvironment }) => sql`
-      select * from system_claim_jobs(${kinds}, ${wanted}, ${lease(house)}::interval,
+      select * from system_claim_traced_jobs(${kinds}, ${wanted}, ${lease(house)}::interval,
         ${perEnvironment}::integer, ${LANE_JOBS_MAX}::integer)`,
   )
   return house.database.withSystem((db) => db.rows<Claim>(join(claims, ' union all ')))
@@ -52,6 +54,19 @@ export async function giveBack(house: House, claims: readonly Claim[]): Promise<
 /** Returns to the queue what is held by no lease any more. */
 export async function reclaimJobs({ database }: House): Promise<void> {
   await database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`))
+}
+
+/**
+ * The same, before a rest: returns after how many milliseconds the next job falls due or the next
+ * lease ends; null when neither is to come.
+ */
+export async function reclaimAndLookAhead({ database }: House): Promise<number | null> {
+  const row = await database.withSystem((db) =>
+    db.row<{ dueInMs: number | null }>(
+      sql`select system_next_due_ms() as due_in_ms from system_reclaim_jobs()`,
+    ),
+  )
+  return row!.dueInMs
 }
 
 /** Ends jobs that had nothing to write. */

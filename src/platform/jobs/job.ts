@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
 import { raw, sql, type Sql } from '../db/sql.ts'
 import { listSchemaFaults } from '../wire/check/validate.ts'
+import { formatTraceparent } from '../trace.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
 /** A running job: work outside first, then one transaction that also ends the job. */
@@ -82,7 +83,7 @@ export function dueIn(delaySeconds: number | Sql): Sql {
   return sql`date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'`
 }
 
-/** Adds a job inside the running transaction; the workers of this process wake after the commit. */
+/** Adds a job inside the running transaction; the workers wake after the commit. */
 // oxlint-disable-next-line max-params -- every action that adds a job reads as one line
 export async function enqueue<S extends TSchema>(
   ctx: Context,
@@ -103,9 +104,9 @@ export async function enqueueMany<S extends TSchema>(
   const faults = jobs.flatMap(({ payload }) => listSchemaFaults(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
   await ctx.db.run(sql`
-    insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at)
+    insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at, traceparent)
     select ${ctx.environment.id}, new.id, ${declared.kind}, new.payload, new.unique_key, new.lane,
-      ${dueIn(raw('new.delay'))}
+      ${dueIn(raw('new.delay'))}, ${formatTraceparent(ctx.trace)}
     from unnest(${jobs.map(() => randomUUIDv7())}::uuid[],
         ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[]::jsonb[],
         ${jobs.map(({ uniqueKey = null }) => uniqueKey)}::text[],
@@ -113,7 +114,8 @@ export async function enqueueMany<S extends TSchema>(
         ${jobs.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[])
       as new (id, payload, unique_key, lane, delay)
     on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)
-  ctx.db.afterCommit(ctx.house.wakeWorkers)
+  const inSeconds = Math.min(...jobs.map(({ delaySeconds = 0 }) => delaySeconds))
+  ctx.db.afterCommit(() => ctx.house.wakeWorkers(inSeconds * 1000))
 }
 
 /** Takes the queued jobs of a lane out of the queue; what runs goes on. */

@@ -1,6 +1,7 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
+import { continueTrace } from '../trace.ts'
 import { areHeld, type Claim } from './claim.ts'
 import { dueIn, GiveUp, LeaseLost, TryLater, type Job, type JobContext } from './job.ts'
 
@@ -34,7 +35,8 @@ export async function perform(run: Run): Promise<boolean> {
   const started = performance.now()
   const context = createContext(run)
   const { kind, id, environmentId, attempt } = claim
-  const fields = { job: kind, job_id: id, environment: environmentId, attempt }
+  const { traceId } = context.trace
+  const fields = { job: kind, job_id: id, environment: environmentId, attempt, trace_id: traceId }
   try {
     await faultPoint('job.claimed')
     if (!declared) throw new GiveUp(`No job is called ${kind}`)
@@ -61,6 +63,7 @@ function createContext({ house, claim, declared, signal }: Run): OwnContext {
     environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
     actor: SYSTEM_ACTOR,
     requestId: `job_${claim.id}`,
+    trace: continueTrace(claim.traceparent, claim.id),
     house,
   })
   return {
@@ -110,6 +113,7 @@ async function recordFailure(
         unique_key = null, run_at = ${dueIn(delaySeconds)}, postponed = postponed + ${postponed},
         attempt = attempt - ${postponed}`
     await writeEnd(ctx, claim, changed)
+    if (!isDead) ctx.db.afterCommit(() => ctx.house.wakeWorkers(delaySeconds * 1000))
     return isDead
   })
 }

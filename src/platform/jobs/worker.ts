@@ -1,13 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../context.ts'
-import { asOperation } from '../faults.ts'
-import { claimJobs, endJobs, giveBack, reclaimJobs, renewLeases, type Claim } from './claim.ts'
+import { asOperation } from '../operation.ts'
+import {
+  claimJobs,
+  endJobs,
+  giveBack,
+  reclaimAndLookAhead,
+  renewLeases,
+  type Claim,
+} from './claim.ts'
 import { LeaseLost, type Job } from './job.ts'
 import { perform } from './perform.ts'
+import { startPolling } from './polling.ts'
 import { createPools, planClaim, type WorkerPool } from './pools.ts'
 
 export interface Worker {
-  wake(): void
+  /** There may be something to do, now or after so many milliseconds. */
+  wake(inMs?: number): void
+  /** Whether a job that comes now would wait for one that runs. */
+  isFull(): boolean
+  /** Set while other processes make themselves heard: then it looks for jobs less often. */
+  setListening(isListening: boolean): void
   /** Takes no new jobs, waits for the running ones up to the time given, then aborts them. */
   stop(graceMs: number): Promise<void>
 }
@@ -43,20 +56,25 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     woken: Promise.withResolvers(),
   }
   const { leaseSeconds, workerPollMs } = house.config
-  const timers = [
-    setInterval(() => void poll(state), workerPollMs),
-    setInterval(() => void renew(state), (leaseSeconds * 1000) / 3),
-  ]
-  void poll(state)
+  const renewMs = (leaseSeconds * 1000) / 3
+  const renewing = setInterval(() => void renew(state), renewMs)
+  const polling = startPolling(() => poll(state), workerPollMs)
   const loop = claimUntilStopped(state)
   return {
-    wake: () => state.woken.resolve(),
+    wake: (inMs = 0) => (inMs > 0 ? polling.lookIn(inMs + 1) : state.woken.resolve()),
+    isFull: () => state.pools.some(({ busy, size }) => busy >= size),
+    setListening: (isListening) => {
+      polling.setRest(isListening ? Math.max(workerPollMs, renewMs) : workerPollMs)
+      // What was added while nobody listened.
+      polling.lookIn(0)
+    },
     stop: async (graceMs) => {
       state.isStopping = true
       state.woken.resolve()
       await loop
       await drain(state, graceMs)
-      for (const timer of timers) clearInterval(timer)
+      polling.stop()
+      clearInterval(renewing)
     },
   }
 }
@@ -81,12 +99,14 @@ function createEnding(house: House): State['end'] {
   }
 }
 
-/** Other processes add jobs without waking this one, and may have died with some. */
-async function poll({ house, woken }: State): Promise<void> {
-  await reclaimJobs(house).catch((error: unknown) =>
-    house.log.warn({ err: error }, 'reclaiming jobs failed'),
-  )
-  woken.resolve()
+/** Other processes may add jobs without being heard, and may have died with some. */
+async function poll(state: State): Promise<number | null> {
+  const dueInMs = await reclaimAndLookAhead(state.house).catch((error: unknown) => {
+    state.house.log.warn({ err: error }, 'reclaiming jobs failed')
+    return null
+  })
+  state.woken.resolve()
+  return dueInMs
 }
 
 async function claimUntilStopped(state: State): Promise<void> {

@@ -14,13 +14,14 @@ const TIMEOUT_MS = 30_000
  * `file_too_large`, `storage_unavailable`.
  */
 export async function fetchFile(
-  { house, environment }: OutsideContext,
+  { house, environment, trace }: OutsideContext,
   url: string,
   filename?: string,
 ): Promise<StagedFile> {
   requireUrl(house.egress, url, 'url')
   const outcome = await house.egress.download({
     url,
+    trace,
     timeoutMs: TIMEOUT_MS,
     take: (stream, headers) => {
       const name = filename ?? nameIn(headers['content-disposition'] ?? '') ?? nameAt(url)

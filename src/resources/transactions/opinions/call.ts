@@ -2,7 +2,7 @@ import type { SecondOpinionEndpoint } from '../../../config.ts'
 import { readOpinions, type Opinion } from '../../../core/enrichment/opinion/read-opinions.ts'
 import { promptFor } from '../../../core/enrichment/opinion/prompt.ts'
 import type { Question } from '../../../core/enrichment/opinion/question.ts'
-import type { Egress } from '../../../platform/egress/egress.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
 
 /** Opinions, possibly none, or why the call failed. */
 export type CallOutcome = { opinions: Opinion[] } | { failure: string }
@@ -15,12 +15,13 @@ const RESPONSE_BYTES_MAX = 256 * 1024
  * and no response format. Failures of the endpoint are returned, not thrown.
  */
 export async function callModel(
-  egress: Egress,
+  { house: { egress }, trace }: Pick<OutsideContext, 'house' | 'trace'>,
   { url, key, model, timeoutMs }: SecondOpinionEndpoint,
   questions: readonly Question[],
 ): Promise<CallOutcome> {
   const outcome = await egress.send({
     method: 'POST',
+    trace,
     url: `${url}/chat/completions`,
     headers: {
       'content-type': 'application/json',

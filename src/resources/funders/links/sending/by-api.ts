@@ -22,6 +22,7 @@ export const byApi: Channel = {
     const outcome = await work.house.egress.send({
       method: 'POST',
       url,
+      trace: work.trace,
       headers: {
         ...API_HEADERS.openHeaders(work, funder.id, funder.apiHeadersSealed),
         'Content-Type': 'application/json; charset=utf-8',

@@ -1,6 +1,7 @@
 import type { OutsideContext } from '../../../../platform/context.ts'
 import { hideValues } from '../../../../platform/egress/custom-headers.ts'
 import type { EgressOutcome } from '../../../../platform/egress/egress.ts'
+import { formatTraceparent } from '../../../../platform/trace.ts'
 import { VERSION } from '../../../../version.ts'
 import { getInboxUrl, receiveInInbox } from '../../inbox/receive.ts'
 import { HEADERS } from '../../custom-headers.ts'
@@ -24,6 +25,7 @@ export async function sendDelivery(
   const { eventId, payload } = delivery
   const own = {
     ...ownHeaders(delivery, timestampSeconds),
+    traceparent: formatTraceparent(ctx.trace),
     ...signatureHeaders(openSecrets(ctx, webhook), { eventId, timestampSeconds, payload }),
   }
   const given = HEADERS.openHeaders(ctx, webhook.id, webhook.headersSealed)
@@ -44,7 +46,8 @@ async function dispatch(
 ): Promise<EgressOutcome> {
   const { id: deliveryId, eventId, eventType, payload: body } = delivery
   if (url !== getInboxUrl(ctx.house)) {
-    return ctx.house.egress.send({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS })
+    const call = { method: 'POST', url, headers, trace: ctx.trace, timeoutMs: TIMEOUT_MS } as const
+    return ctx.house.egress.send({ ...call, body })
   }
   const message = { webhookId, deliveryId, eventId, eventType, headers, body: body.toString() }
   return receiveInInbox(ctx, message, TIMEOUT_MS)

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onServer, useTestHouse } from '../../../test/context.ts'
+import { startPooler, type Pooler } from '../../../test/fakes/pooler.ts'
+import { createNotifier, listenForNotices, type Listener } from './notices.ts'
+
+/** Notices that came, and whether they come at all. */
+interface Heard {
+  listener: Listener
+  notices: number[]
+  changes: boolean[]
+  troubles: unknown[]
+}
+
+describe('notices between the processes of one database', () => {
+  let address = ''
+  let pooler: Pooler
+  const through = async (url: string): Promise<string> => {
+    address = url
+    pooler = await startPooler(url)
+    return url
+  }
+  const house = useTestHouse({}, { worker: false, through })
+  const opened: Listener[] = []
+  after(async () => {
+    await Promise.all(opened.map((listener) => listener.close()))
+    await pooler.close()
+  })
+
+  function listen(connectionString = address): Heard {
+    const heard = { notices: [], changes: [], troubles: [] } as unknown as Heard
+    heard.listener = listenForNotices({
+      connectionString,
+      onNotice: (inMs) => void heard.notices.push(inMs),
+      onChange: (isListening) => void heard.changes.push(isListening),
+      onTrouble: (error) => void heard.troubles.push(error),
+    })
+    opened.push(heard.listener)
+    return heard
+  }
+
+  function createOwnNotifier(): (inMs: number) => void {
+    return createNotifier(house.house.database, (error) => {
+      throw error
+    })
+  }
+
+  test('come within a moment, and those of a moment come as one, with the earliest instant', async () => {
+    const { notices, changes } = listen()
+    await waitFor(() => changes.length > 0)
+    const notify = createOwnNotifier()
+    const sentAt = performance.now()
+    notify(0)
+    await waitFor(() => notices.length === 1)
+    assert.ok(performance.now() - sentAt < 500)
+    for (const inMs of [400, 200, 300]) notify(inMs)
+    await waitFor(() => notices.length === 2)
+    await sleep(50)
+    assert.equal(notices.length, 2)
+    assert.ok(notices[1]! > 100 && notices[1]! <= 200, `${notices[1]}`)
+  })
+
+  test('are missed while the connection is lost, which is known, and come again after it', async () => {
+    const { notices, changes } = listen()
+    await waitFor(() => changes.length > 0)
+    await onServer((client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'assay listener' and datname = $1`,
+        [databaseIn(address)],
+      ),
+    )
+    await waitFor(() => changes.length === 3)
+    assert.deepEqual(changes, [true, false, true])
+    createOwnNotifier()(0)
+    await waitFor(() => notices.length > 0)
+  })
+
+  test('are not listened for through a pooler', async () => {
+    const heard = listen(pooler.connectionString)
+    await heard.listener.close()
+    assert.deepEqual([heard.changes, heard.troubles], [[], []])
+  })
+
+  test('have one complaint about a server that is gone, and an end in any state', async () => {
+    const heard = listen('postgresql://nobody@127.0.0.1:1/none')
+    await waitFor(() => heard.troubles.length > 0)
+    await sleep(1_100)
+    await heard.listener.close()
+    assert.equal(heard.troubles.length, 1)
+  })
+})
+
+function databaseIn(url: string): string {
+  return /^[^/]*\/\/[^/]*\/([^?]*)/.exec(url)![1]!
+}
+
+async function waitFor(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error('It did not come to be')
+    await sleep(5)
+  }
+}
