@@ -14,16 +14,22 @@ export function hasCue({ reading }: Row, slug: string): boolean {
  */
 export function isUnexplainedCredit(row: Row, slug: string): boolean {
   if (!row.isInflow) return false
-  const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
+  const isCost = COSTS.test(slug)
   if (hasCue(row, 'returns.returned_debit')) return true
-  if (isPayables(row) && (isCost || INSURERS.test(slug))) return true
+  if (isPaidAsSupplier(row, slug)) return true
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
 }
 
+/** What a company buys, and what comes back of it. */
+const COSTS = /^(?:income\.vendor_refund$|expenses\.|cogs\.)/
 const INSURERS = /^(?:income\.insurance_payout|revenue\.insurance_claims)$/
 
-/** `BRIGHTLINE HOTEL VENDOR PAY`: the accounts payable of a company pay their supplier. */
-function isPayables({ reading }: Row): boolean {
+/**
+ * `BRIGHTLINE HOTEL VENDOR PAY`: the accounts payable of a company pay their supplier, and neither
+ * refund a purchase nor settle a claim.
+ */
+export function isPaidAsSupplier({ isInflow, reading }: Row, slug: string): boolean {
+  if (!isInflow || !(COSTS.test(slug) || INSURERS.test(slug))) return false
   return getMatches(reading, 'cue').some(
     ({ value, start, end }) => value.slug === 'revenue.ach_customer' && end - start > 1,
   )

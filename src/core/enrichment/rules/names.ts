@@ -1,5 +1,5 @@
 import { getMatches, wordsIn, type MatchOf, type Reading } from '../descriptor/reading.ts'
-import { nameWords } from '../descriptor/party.ts'
+import { hasCompanyWord, nameWords } from '../descriptor/party.ts'
 import type { Merchant } from '../registry/senses.ts'
 import {
   isOnCard,
@@ -25,7 +25,7 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
     if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
-    if (isFirstOfName(row, start, end)) continue
+    if (isFirstOfName(row, start, end) || isNamesakeOfPayer(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     if (settled && (isUnexplainedCredit(row, settled) || isDepositAtIssuer(row, settled))) continue
@@ -78,6 +78,24 @@ function isFirstOfName({ party, reading }: Row, start: number, end: number): boo
   if (name[0] !== words[start] || !hasLegalForm(name)) return false
   const count = nameWords(name.join(' ')).length
   return count > 3 || (count === 3 && namesTrade(reading, start + 1, start + name.length))
+}
+
+/**
+ * `ORG:PRUDENTIAL ROOFERS INC`: the sender of a wire is named in full, and a word of its name that
+ * is of no company form and of another trade makes it another company.
+ */
+function isNamesakeOfPayer(
+  { channel, party, reading }: Row,
+  merchant: Merchant,
+  end: number,
+): boolean {
+  if (channel !== 'wire' || party.words.length < 2 || !hasLegalForm(party.words)) return false
+  const at = party.words.indexOf(wordsIn(reading)[end - 1]!)
+  const rest = at < 0 ? [] : party.words.slice(at + 1)
+  if (!rest.some((word) => !hasCompanyWord([word]))) return false
+  const isOwn = ({ value }: MatchOf<'cue'>): boolean =>
+    value.slug === merchant.out || value.slug === merchant.in
+  return !getMatches(reading, 'cue').some((cue) => cue.start >= end && isOwn(cue))
 }
 
 /** Whether words between two places of a line name a trade. */
