@@ -42,19 +42,32 @@ export async function perform(run: Run): Promise<boolean> {
     if (!declared) throw new GiveUp(`No job is called ${kind}`)
     await declared.run(context, claim.payload)
     house.log.debug({ ...fields, duration_ms: Math.round(performance.now() - started) }, 'job done')
+    measure(run, 'done', started)
     return !context.isEnded()
   } catch (error) {
-    if (error instanceof LeaseLost || context.isEnded()) return false
+    const isLost = error instanceof LeaseLost
+    if (isLost || context.isEnded()) {
+      measure(run, isLost ? 'lost' : 'done', started)
+      return false
+    }
     await recordFailure(context, run, error as Error)
-      .then((isDead) =>
-        house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'),
-      )
+      .then((isDead) => {
+        measure(run, isDead ? 'dead' : 'retried', started)
+        house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed')
+      })
       .catch((second: unknown) => {
         if (second instanceof LeaseLost) return
         house.log.error({ ...fields, err: second }, 'recording a failed job failed')
       })
     return false
   }
+}
+
+function measure({ house, claim }: Run, outcome: string, startedMs: number): void {
+  const { kind } = claim
+  house.meter.count('assay_jobs_ended_total', { kind, outcome })
+  const seconds = (performance.now() - startedMs) / 1000
+  house.meter.observe('assay_job_duration_seconds', { kind }, seconds)
 }
 
 function createContext({ house, claim, declared, signal }: Run): OwnContext {
