@@ -20,7 +20,8 @@ export async function serveMetrics(
       return refuse(response.setHeader('allow', 'GET, HEAD'), 405, 'The metrics are read with GET.')
     void respond(measured, response)
   })
-  server.listen(port, host)
+  // A start that fails after this ends all the same.
+  server.listen(port, host).unref()
   await once(server, 'listening')
   const address = server.address()
   const own = typeof address === 'object' && address !== null ? address.port : port
