@@ -497,6 +497,7 @@ portfolio_facts
   data_version bigint not null default 0
   data jsonb
   contributions jsonb not null default '[]'::jsonb
+  counts jsonb
 portfolio_totals
   environment_id uuid not null
   grain text not null

@@ -2,8 +2,9 @@ import { Type, type TSchema } from 'typebox'
 import type { Context, WrittenEvent } from './platform/context.ts'
 import { eventId } from './platform/crypto/tokens.ts'
 import { sql } from './platform/db/sql.ts'
+import type { Db } from './platform/db/transaction.ts'
 import { Count, Fields, Nullable, Uuid } from './platform/wire/shapes.ts'
-import { enqueue } from './platform/jobs/job.ts'
+import { enqueueMany } from './platform/jobs/job.ts'
 
 const SubmissionData = Fields({
   id: Uuid,
@@ -162,18 +163,44 @@ export const DISPATCH_EVENT = {
   payload: Type.Object({ eventId: Type.String() }),
 }
 
+interface NewEvent extends WrittenEvent {
+  id: string
+  payload: Buffer
+}
+
+const emitted = new WeakMap<Db, NewEvent[]>()
+
 /**
- * Writes an event in the transaction that made it true. Its bytes are fixed here, so that every
- * attempt and every replay sends the same ones. Returns its id.
+ * Writes an event in the transaction that made it true, with its other events before it commits.
+ * Its bytes are fixed here, so that every attempt and every replay sends the same ones. Returns its
+ * id.
  */
+// oxlint-disable-next-line typescript/require-await -- callers wait for whatever a transaction does
 export async function emit(ctx: Context, event: WrittenEvent): Promise<string> {
   const id = eventId()
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = JSON.stringify({ id, type: event.type, created_at: createdAt, data: event.data })
-  await ctx.db.run(sql`
-    insert into events (environment_id, id, type, submission_id, payload)
-    values (${ctx.environment.id}, ${id}, ${event.type}, ${event.submissionId}, ${Buffer.from(payload)})`)
-  await enqueue(ctx, DISPATCH_EVENT, { eventId: id })
+  const events = emitted.get(ctx.db) ?? []
+  if (events.push({ ...event, id, payload: Buffer.from(payload) }) === 1) {
+    emitted.set(ctx.db, events)
+    ctx.db.beforeCommit(() => writeEvents(ctx, events))
+  }
   ctx.db.afterCommit(() => ctx.house.showEvent(ctx.environment, event))
   return id
+}
+
+/** A job for each, unless no webhook is there to receive any. */
+async function writeEvents(ctx: Context, events: readonly NewEvent[]): Promise<void> {
+  const environmentId = ctx.environment.id
+  const [first] = await ctx.db.rows<{ isAwaited: boolean }>(sql`
+    insert into events (environment_id, id, type, submission_id, payload)
+    select ${environmentId}, new.* from unnest(${events.map(({ id }) => id)}::text[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ submissionId }) => submissionId)}::uuid[],
+      ${events.map(({ payload }) => payload)}::bytea[]) as new
+    returning exists (
+      select from webhooks where environment_id = ${environmentId} and status = 'active') as is_awaited`)
+  if (!first!.isAwaited) return
+  const jobs = events.map(({ id }) => ({ payload: { eventId: id } }))
+  await enqueueMany(ctx, DISPATCH_EVENT, jobs)
 }

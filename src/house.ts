@@ -12,6 +12,7 @@ import { migrate, readMigrations, type Migration } from './platform/db/server/mi
 import { createCursors } from './platform/db/page.ts'
 import { makePartitions } from './platform/db/server/partitions.ts'
 import { createReplica } from './platform/db/server/replica.ts'
+import { logSlow } from './platform/db/slow-statements.ts'
 import { createDatabase, type Database } from './platform/db/transaction.ts'
 import { findHouseSecret } from './platform/house-secret.ts'
 import { createEgress } from './platform/egress/egress.ts'
@@ -138,11 +139,12 @@ async function furnish(config: Config, database: Database, log: Log): Promise<Ho
 function openDatabase(config: Config, connectionString: string, log: Log): Database {
   const { databaseConnectionsMax: connectionsMax, databaseReplicaUrl } = config
   const primary = openPool({ connectionString, connectionsMax, isPipelined: true })
-  if (databaseReplicaUrl === null) return createDatabase(primary)
+  const onSlow = logSlow(log)
+  if (databaseReplicaUrl === null) return createDatabase(primary, null, onSlow)
   const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax, isPipelined: true })
   const onTrouble = (error: unknown): void =>
     log.warn({ err: error }, 'the replica does not respond; the primary does its reads')
-  return createDatabase(primary, createReplica({ pool, primary, onTrouble }))
+  return createDatabase(primary, createReplica({ pool, primary, onTrouble }), onSlow)
 }
 
 /** The image library is native code; the machine's own tesseract is a process. */

@@ -91,12 +91,13 @@ export const FACTORIES: Record<string, Factory> = {
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
     const submissions = await FACTORIES.submissions!(caller, {})
-    const pdfs = await FACTORIES.pdfs!(caller, { submissions })
+    const url = `/v1/submissions/${submissions}/documents`
+    const pdfs = getCreatedId(await caller.upload(url, [ownLayout()]))
     const id = await waitForStatement(caller, { submissions, pdfs })
-    const edit = { statements: [{ id, institution_name: `Bank ${next()}` }] }
+    const edit = { statements: [{ id, signs: 'turned' }] }
     await caller.patch(`/v1/submissions/${submissions}/pdfs/${pdfs}/statements`, edit)
-    const [taught] = (await caller.get('/v1/taught-layouts?limit=1')).body.data
-    return taught?.id ?? randomUUID()
+    const { body } = await caller.get('/v1/taught-layouts?limit=1')
+    return body.data[0]?.id ?? randomUUID()
   },
   // What the inbox of a test environment received.
   messages: async (caller) => {
@@ -363,6 +364,17 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
 
+/** An export whose heads are those of no other; letters alone distinguish layouts. */
+function ownLayout(): TestFile {
+  const name = String.fromCharCode(
+    ...String(next())
+      .split('')
+      .map((digit) => 97 + Number(digit)),
+  )
+  const text = `Date,Description,Amount,Note ${name}\n2025-07-02,GROCER,100.00,a\n2025-07-03,FUEL,50.00,b\n`
+  return { filename: `layout-${name}.csv`, bytes: Buffer.from(text) }
+}
+
 /** Looks at a document that nobody has begun to read before it is taken for one nobody will. */
 const LOOKS_MAX = 150
 
@@ -370,7 +382,8 @@ const LOOKS_MAX = 150
 async function waitForStatement(caller: Caller, { submissions, pdfs }: Records): Promise<string> {
   for (let looks = 0; ; looks += 1) {
     const { body } = await caller.get(`/v1/submissions/${submissions}/pdfs/${pdfs}`)
-    const { status, statements } = body.data
+    // An export is listed once it was found to be a statement.
+    const { status, statements } = body.data ?? { status: 'uploaded', statements: [] }
     if (statements.length > 0) return statements[0].id
     if (status === 'failed' || (status === 'uploaded' && looks > LOOKS_MAX)) return randomUUID()
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,4 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { statementName } from './db/statement-name.ts'
+import { operationName } from './operation.ts'
 
 /**
  * Places where a crash is worth provoking, beside every statement: those that a file, a message to
@@ -56,7 +57,6 @@ export function parseFault(text: string): Fault | null {
   return { point, effect: effect as Fault['effect'], at: Number(at) }
 }
 
-const operations = new AsyncLocalStorage<string>()
 let armed: Fault | null = null
 let passages = 0
 let note = print
@@ -70,11 +70,6 @@ export function armFault(fault: Fault | null, onNote = print): void {
 
 function print(name: string): void {
   process.stdout.write(`passed ${name}\n`)
-}
-
-/** Runs work whose points carry the name of an operation: a route's endpoint, or `job <kind>`. */
-export function asOperation<T>(name: string, work: () => T): T {
-  return armed === null ? work() : operations.run(name, work)
 }
 
 /** Marks a place; does nothing unless a fault is armed there. `delay` waits two seconds. */
@@ -93,7 +88,7 @@ export async function afterStatement(text: string): Promise<void> {
 }
 
 async function pass(fault: Fault, point: string): Promise<void> {
-  const name = `${operations.getStore() ?? 'house'} > ${point}`
+  const name = `${operationName()} > ${point}`
   if (fault.effect === 'note') return note(name)
   if (fault.point !== point && fault.point !== name) return
   passages += 1
@@ -106,16 +101,4 @@ async function pass(fault: Fault, point: string): Promise<void> {
       throw error
     })
   if (fault.effect === 'delay') await new Promise((resolve) => setTimeout(resolve, 2000))
-}
-
-// insert into usage_counters as u (…)
-const WRITE = /\b(insert into|update|delete from)\s+"?(\w+)/i
-// select * from claim_idempotency_key(…)
-const READ = /\bfrom\s+"?(\w+)/i
-
-/** `insert transactions`, `select documents`: what a statement does first that changes anything. */
-function statementName(text: string): string {
-  const [, verb = 'select', table] = WRITE.exec(text) ?? []
-  const named = table ?? READ.exec(text)?.[1] ?? /\b(\w+)\(/.exec(text)?.[1] ?? 'nothing'
-  return `${verb.split(' ')[0]!.toLowerCase()} ${named}`
 }

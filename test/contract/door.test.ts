@@ -11,16 +11,13 @@ import {
   buildQuery,
   buildUrl,
   callerFor,
-  idRoutes,
   isList,
   isWrite,
   listNouns,
-  makeCall,
   makeRecords,
   send,
   unknownRecords,
 } from './walk.ts'
-import { listNouns as listBodyNouns } from '../../src/platform/wire/ids/known-id.ts'
 import type { Records } from '../factories.ts'
 
 /** What differs by its nature from one request to the next, as the length of what names a time. */
@@ -317,32 +314,4 @@ describe('the door', () => {
     const query = await tenant.live.get('/v1/submissions?no_such=1', { headers })
     assert.equal(query.status, 400)
   })
-
-  // An id that a body must name is looked up before those of the path.
-  const byPathAlone = idRoutes().filter(
-    ({ isTestOnly, shapes }) => !isTestOnly && listBodyNouns(shapes.body).length === 0,
-  )
-  for (const declared of byPathAlone) {
-    test(`${declared.endpoint} says that an id exists in the other mode, to its tenant alone`, async () => {
-      const call = await makeCall(tenant.live, declared, await takeRecords(declared))
-      const own = await send(tenant.test, call)
-      const other = await send((await stranger()).test, call)
-      assert.deepEqual([own.status, other.status], [404, 404])
-      assert.match(own.body.error.message, /exists in the live mode/)
-      assert.doesNotMatch(other.body.error.message, /mode/)
-    })
-  }
-
-  async function takeRecords(declared: Route): Promise<Records> {
-    const name = `live ${listNouns(declared).join(' ')}`
-    const records = shared.get(name) ?? makeRecords(tenant.live, declared)
-    shared.set(name, records)
-    return records
-  }
-
-  let strange: Promise<TestTenant> | undefined
-  function stranger(): Promise<TestTenant> {
-    strange ??= house.tenant()
-    return strange
-  }
 })

@@ -77,7 +77,7 @@ export interface AnalyticsSettings {
   anomalyThresholds: Readonly<Record<string, number | null>>
   /** Replaces the last 90 days where no date range is requested (formulas C8). */
   defaultDateRange: string | null
-  /** The currency of the figures where there are rows in it; null = that of most rows. */
+  /** The currency of the figures where there are rows in it; null = that of most money. */
   reportingCurrency: string | null
   creditor: Creditor
 }

@@ -172,3 +172,55 @@ test(
     }
   },
 )
+
+test('a check is known by its signs for machines, and by what is stamped across it', () => {
+  const check: [number, string][] = [
+    [50, 'FERNHOLLOW PET RESORT LLC 2051'],
+    [120, 'PAY TO THE ORDER OF ______________________ $ ______'],
+    [140, '______________________________ DOLLARS'],
+    [200, "|:102099994|: 0088134420||' 2051"],
+  ]
+  const found = classifyPages([{ ...page(check), stamps: ['VOID'] }])
+  assert.equal(found.documentClass, 'voided_check')
+  assert.ok(found.cues.includes('title: micr line') && found.cues.includes('title: void mark'))
+  assert.ok(!found.candidates.some(({ documentClass }) => documentClass === 'passport'))
+})
+
+test('the paid checks that come with a statement are no voided check', () => {
+  const checks: [number, string][] = [50, 250, 450].flatMap((top): [number, string][] => [
+    [top, 'PAY TO THE ORDER OF Grove Holdings $ 200.00'],
+    [top + 60, "|:102099994|: 0088134420||' 2051"],
+  ])
+  const [full] = classifyPages([page(checks.slice(0, 2))]).candidates
+  const [several] = classifyPages([page(checks)]).candidates
+  assert.ok(several!.score < full!.score)
+})
+
+test('what a license voids, or a tax form may be, is no voided check', () => {
+  const lines: [number, string][] = [
+    [40, 'FOOD ESTABLISHMENT PERMIT'],
+    [60, 'This permit shall be posted on the premises and is void upon change of ownership.'],
+  ]
+  assert.equal(classifyPages([page(lines)]).documentClass, 'business_license')
+  const { cues } = classifyPages([page([[40, 'VOID CORRECTED']])])
+  assert.ok(!cues.includes('title: void mark'))
+})
+
+test('a letter is what its subject says, though it names the sums of another document', () => {
+  const letter: [number, string][] = [
+    [228, 'Re: Payoff request, agreement RK-771 dated August 4, 2025'],
+    [255, 'Dear Ms. Adeyemi:'],
+    [300, 'of purchased receivables is $41,820.00, to which a wire fee of $250.00 is added.'],
+    [320, 'The total payoff amount is therefore $42,070.00, with the daily remittance of $139.40.'],
+    [340, 'The original purchase price was $75,000.00 and the purchased amount $101,250.00.'],
+    [360, 'Upon receipt we will issue a zero balance letter.'],
+  ]
+  assert.equal(classifyPages([page(letter)]).documentClass, 'payoff_letter')
+})
+
+test('what running text mentions is no title', () => {
+  const text =
+    'are shown on the pay stub that every employee receives with the second direct deposit'
+  const { cues } = classifyPages([page([[60, text]])])
+  assert.ok(!cues.includes('title: pay stub'))
+})

@@ -21,6 +21,8 @@ const FORMAT_CONFIDENCE = 0.99
 
 /** Weights and thresholds of taxonomy section 8. */
 const WEIGHTS = { title: 3, strong: 2, weak: 1, negative: -3, filename: 1 } as const
+/** A letter is what its subject says, whatever the sums are called that it names. */
+const SUBJECT_WEIGHT = 2
 const PAGES_READ = 3
 const LEAST_SCORE = 4
 const LEAST_MARGIN = 2
@@ -105,7 +107,9 @@ function scoreClass(each: DocumentClass, texts: CueTexts): ScoredClass {
     score += found.length * WEIGHTS[kind]
     cues.push(...found.map((cue) => `${kind}: ${cue}`))
   }
-  return { each, score, cues }
+  const subject = each.cues.title.find((cue) => hasPhrase(texts.subject, plainWords(cue)))
+  if (subject === undefined) return { each, score, cues }
+  return { each, score: score + SUBJECT_WEIGHT, cues: [...cues, `subject: ${subject}`] }
 }
 
 function detectSubtype(documentClass: string, texts: CueTexts): string | null {

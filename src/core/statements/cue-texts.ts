@@ -1,10 +1,10 @@
 import type { DocumentClass } from './document-class.ts'
 import { plainWords } from './vocabulary/plain-words.ts'
 import { listMachineLines } from './machine-lines.ts'
-import type { PageText, TextLine, TextWord } from './page-text.ts'
+import { isRunning, type PageText, type TextLine, type TextWord } from './page-text.ts'
 
 /** What each kind of cue is looked for in, as plain words. */
-export type CueTexts = Record<keyof DocumentClass['cues'], string>
+export type CueTexts = Record<keyof DocumentClass['cues'] | 'subject', string>
 
 /** Print of a size that body text does not have, as titles have that stand lower on the page. */
 const LARGE = 1.35
@@ -19,27 +19,40 @@ const FIGURES = /\d[.,]\d{2}\W*(?:CR|DR|[A-Z]{3})?$/
 /** The texts of some pages in which the cues of classes are looked for. */
 export function buildCueTexts(pages: readonly PageText[], filename: string): CueTexts {
   const lines = pages.flatMap((page) => page.lines.map(({ text }) => text))
-  const body = plainWords(
-    [...lines, ...pages.flatMap(listStacked), ...listMachineLines(lines)].join(' '),
-  )
+  const marks = listMachineLines([...lines, ...pages.flatMap(({ stamps = [] }) => stamps)])
+  const body = plainWords([...lines, ...pages.flatMap(listStacked), ...marks].join(' '))
   // What a row books is no part of what the document is: a savings account pays into checking.
-  const negative = plainWords(lines.filter((line) => !ROW.test(line)).join(' '))
-  const title = plainWords(pages.flatMap(listTitleLines).join(' '))
-  return { title, strong: body, weak: body, negative, filename: plainWords(filename) }
+  const negative = plainWords([...lines.filter((line) => !ROW.test(line)), ...marks].join(' '))
+  const title = plainWords([...pages.flatMap(listTitleLines), ...marks].join(' '))
+  const subject = plainWords(pages.flatMap(listSubjects).join(' '))
+  return { title, subject, strong: body, weak: body, negative, filename: plainWords(filename) }
 }
 
 /**
- * The lines of the page's top quarter, large print of its upper half, and the subject of a letter.
+ * The lines of the page's top quarter, large print of its upper half, and the subject of a letter;
+ * what running text mentions is no title.
  */
 function listTitleLines({ lines, height }: PageText): string[] {
   const size = middle(lines.map(({ box }) => box[3] - box[1]))
   return lines
-    .filter(({ text, box }) => {
-      if (FIGURES.test(text)) return false
+    .filter((line) => {
+      const { text, box } = line
+      if (FIGURES.test(text) || isRunningText(line)) return false
       const isLarge = box[3] - box[1] > LARGE * size && box[1] < height / 2
       return box[1] < height / 4 || isLarge || SUBJECT.test(text)
     })
     .map(({ text }) => text)
+}
+
+/** Whether a column of the line is running text; short texts in columns are none. */
+function isRunningText(line: TextLine): boolean {
+  const cells = line.words ? listCells(line).map(({ text }) => text) : [line.text]
+  return cells.some(isRunning)
+}
+
+/** The subject of each letter, as its writer names it. */
+function listSubjects({ lines }: PageText): string[] {
+  return lines.map(({ text }) => text).filter((text) => SUBJECT.test(text))
 }
 
 function middle(values: readonly number[]): number {

@@ -4,8 +4,10 @@ import { classify } from './classify.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import { extractFields } from './fields/extract.ts'
 import { readPeriod } from './fields/print/period.ts'
-import type { PageText } from './page-text.ts'
+import { SALUTATION } from './machine-lines.ts'
+import { isRunning, type PageText } from './page-text.ts'
 import { readCounter } from './print/page-counters.ts'
+import { hasPhrase, plainWords } from './vocabulary/plain-words.ts'
 
 /** What one page shows about its document. */
 export interface PageSigns {
@@ -14,6 +16,8 @@ export interface PageSigns {
   /** The points of each class that has some on this page. */
   scores: ReadonlyMap<string, number>
   hasTitle: boolean
+  /** The classes whose title is in the page's first line, as a running head repeats it. */
+  headed: ReadonlySet<string>
   /** The form, where forms of one class are documents of their own. */
   form: string | null
   /** The time a statement covers, as `start end`. */
@@ -29,12 +33,9 @@ export interface PageSigns {
 // This page intentionally left blank
 const BLANK =
   /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
-// To Whom It May Concern   Dear Ms. Oduya:   Dear Sir or Madam
-const SALUTATION = /^\W*(?:to whom it may concern|dear \p{L})/iu
 /** Some forms print their title at the foot; there the class must be this clear. */
 const CLEAR = 0.85
-/** Words of a line of running text, and the share of such lines that makes a page of it. */
-const PROSE_WORDS = 10
+/** The share of lines of running text that makes a page of it. */
 const PROSE_SHARE = 0.4
 
 export function readSigns(page: PageText, classes: readonly DocumentClass[]): PageSigns {
@@ -50,6 +51,7 @@ export function readSigns(page: PageText, classes: readonly DocumentClass[]): Pa
     confidence,
     scores: new Map(found.candidates.map((each) => [each.documentClass, each.score])),
     hasTitle: cues.some((cue) => cue.startsWith('title: ')) || isTitledBelow(found, classes),
+    headed: listHeaded(lines[0]?.text ?? '', classes),
     form: isKnown && isForm ? documentSubtype : null,
     period: isStatement ? readPeriod(page) : null,
     keys: isKnown ? readKeys(page, found) : new Map(),
@@ -60,16 +62,19 @@ export function readSigns(page: PageText, classes: readonly DocumentClass[]): Pa
   }
 }
 
+function listHeaded(line: string, classes: readonly DocumentClass[]): Set<string> {
+  const head = plainWords(line)
+  const isHeaded = ({ cues }: DocumentClass): boolean =>
+    cues.title.some((title) => hasPhrase(head, plainWords(title)))
+  return new Set(classes.filter(isHeaded).map(({ name }) => name))
+}
+
 function isTitledBelow(
   { documentClass, confidence, cues }: Classification,
   classes: readonly DocumentClass[],
 ): boolean {
   const titles = classes.find(({ name }) => name === documentClass)?.cues.title ?? []
   return confidence >= CLEAR && titles.some((title) => cues.includes(`strong: ${title}`))
-}
-
-function isRunning(text: string): boolean {
-  return text.split(' ').filter((word) => /^\W*\p{Ll}{2,}/u.test(word)).length >= PROSE_WORDS
 }
 
 function readKeys(

@@ -8,6 +8,8 @@ export interface PageText {
   width: number
   height: number
   lines: TextLine[]
+  /** What stands across the page, such as VOID; it belongs to no line. */
+  stamps?: readonly string[]
 }
 
 /** One line of print; words stand apart by one blank. */
@@ -21,4 +23,12 @@ export interface TextLine {
 export interface TextWord {
   text: string
   box: Box
+}
+
+/** Words in small letters that make a line one of running text. */
+const PROSE_WORDS = 10
+
+/** Whether a line is part of a sentence that runs over it, and no heading, label or row. */
+export function isRunning(text: string): boolean {
+  return text.split(' ').filter((word) => /^\W*\p{Ll}{2,}/u.test(word)).length >= PROSE_WORDS
 }

@@ -132,6 +132,31 @@ test('running text that speaks of insurance is a page of its contract', () => {
   assert.deepEqual(listParts(lease, prose), [[1, 2, 'lease_agreement']])
 })
 
+const LICENSE = ['BUSINESS LICENSE', 'License No. BL-2026-01883', 'Not transferable', 'Expires']
+
+test('a clear page of another class begins a document, whatever few words it shares', () => {
+  const receipt = [
+    'KITCHEN DEPOT 118',
+    'CASHIER: MO',
+    'Subtotal 66.46',
+    'Cash 80.00',
+    'Change 7.69',
+  ]
+  assert.deepEqual(listParts(INVOICE, receipt, LICENSE, CHECK), [
+    [1, 1, 'invoice'],
+    [2, 2, 'receipt'],
+    [3, 3, 'business_license'],
+    [4, 4, 'voided_check'],
+  ])
+})
+
+test('a page under the running head of its document belongs to it', () => {
+  const first = ['Form 1120-S U.S. Income Tax Return for an S Corporation', 'OMB No. 1545-0123']
+  const balance = ['Form 1120-S (2024) Page 4', 'Schedule L Balance Sheets per Books']
+  const assets = ['Total assets', 'Accounts payable', 'Retained earnings', 'Total liabilities']
+  assert.deepEqual(listParts(first, [...balance, ...assets]), [[1, 2, 'tax_return']])
+})
+
 function isSure(...pages: string[][]): boolean {
   const texts = pages.map((each, index) => page(index + 1, each))
   return isSureBundle(findParts(texts, DOCUMENT_CLASSES), DOCUMENT_CLASSES)

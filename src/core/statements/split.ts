@@ -22,9 +22,9 @@ type OpenPart = DocumentPart &
     isComplete: boolean
   }
 
-/** Classes this clear are no matter of a few words. */
-const CLEAR = 0.85
 const LIKELY = 0.6
+/** Of a page's points its document's own class has at most this share, where it is another. */
+const SHARED = 0.25
 
 /**
  * The documents a file seems to hold, in order and without gaps (taxonomy section 8). One begins
@@ -90,16 +90,23 @@ function findCut(signs: PageSigns, current: OpenPart): Cut {
   return findOtherOfClass(signs, current) ?? (signs.opensLetter ? 'likely' : null)
 }
 
-function findOtherClass(
-  { hasTitle, opensLetter, confidence, isProse, scores }: PageSigns,
-  { documentClass, confidence: before }: OpenPart,
-): Cut {
+function findOtherClass(signs: PageSigns, current: OpenPart): Cut {
+  const { hasTitle, opensLetter, confidence, isProse, scores } = signs
+  const { documentClass, confidence: before } = current
   const isUnclear = documentClass === null || confidence < LIKELY || before < LIKELY
+  // Form 1120-S (2024) Page 4, over the balance sheet of the same return
+  if (isContinued(signs, current)) return null
   if (hasTitle) return isUnclear ? 'likely' : 'sure'
   if (opensLetter) return 'likely'
   // A page of running text in a contract speaks of insurance, notes and liens.
-  const isShared = (scores.get(documentClass ?? '') ?? 0) > 0
-  return confidence >= CLEAR && !isProse && !isShared ? 'likely' : null
+  const shared = scores.get(documentClass ?? '') ?? 0
+  const isShared = shared > SHARED * Math.max(...scores.values())
+  return confidence >= LIKELY && !isProse && !isShared ? 'likely' : null
+}
+
+/** Whether the running head names the document before, and not what the page shows itself. */
+function isContinued({ headed, documentClass }: PageSigns, current: OpenPart): boolean {
+  return headed.has(current.documentClass ?? '') && !headed.has(documentClass ?? '')
 }
 
 /** A page of the same class that names another form, another period or another number. */

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from './server/connect.ts'
 import { PreparedNames } from './prepared-names.ts'
+import { describeSlow, isSlow, type SlowStatement } from './slow-statements.ts'
 import type { Replica } from './server/replica.ts'
 import { createTurns } from './turns.ts'
 
@@ -83,9 +84,14 @@ export interface Database {
   readonly pool: Pool
 }
 
-export function createDatabase(pool: Pool, replica: Replica | null = null): Database {
-  const source: Source = { pool, names: new PreparedNames() }
-  const namesThere = new PreparedNames()
+/** `onSlow` hears of each statement that took longer than it may. */
+export function createDatabase(
+  pool: Pool,
+  replica: Replica | null = null,
+  onSlow: (statement: SlowStatement) => void = () => {},
+): Database {
+  const source: Source = { pool, names: new PreparedNames(), onSlow }
+  const sourceThere = { names: new PreparedNames(), onSlow }
   const turns = createTurns(pool.options.max)
   const inTurn = async <T>(name: string, attempt: () => Promise<T>): Promise<T> => {
     const end = await turns.take(name)
@@ -106,7 +112,7 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
       const run = options?.access === 'single' ? readOnce : transaction
       const here = (): Promise<T> => inTurn(environmentId, () => run(source, work, open))
       if (replica === null || !options?.onReplica) return here()
-      const there = (other: Pool): Promise<T> => run({ pool: other, names: namesThere }, work, open)
+      const there = (other: Pool): Promise<T> => run({ ...sourceThere, pool: other }, work, open)
       return readThere(replica, there, here)
     },
     withSystem: (work) => inTurn('system', () => transaction(source, work, opening())),
@@ -177,6 +183,7 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 interface Source {
   pool: Pool
   names: PreparedNames
+  onSlow: (statement: SlowStatement) => void
 }
 
 async function transaction<T>(
@@ -188,7 +195,7 @@ async function transaction<T>(
   const result = await onConnection(source, async (connection) => {
     await connection.query(open)
     await faultPoint('transaction.begun')
-    const done = await work(createDb(connection, createSender(connection, source.names), ending))
+    const done = await work(createDb(connection, createSender(connection, source), ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
     await faultPoint('transaction.committed')
@@ -204,7 +211,7 @@ async function transaction<T>(
  */
 async function readOnce<T>(source: Source, work: (db: Db) => Promise<T>, open: string): Promise<T> {
   return onConnection(source, (connection) => {
-    const send = createSender(connection, source.names)
+    const send = createSender(connection, source)
     let isSpent = false
     const sendOnce = async (query: Sql): Promise<QueryResult> => {
       if (isSpent) throw new Error('A single read is of one statement')
@@ -260,12 +267,25 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
 
 type Send = (query: Sql) => Promise<QueryResult>
 
-function createSender(connection: Connection, names: PreparedNames): Send {
+function createSender(connection: Connection, { names, onSlow }: Source): Send {
   return async ({ text, values }) => {
     const name = names.nameOf(text)
-    const result = await connection.query(name === null ? { text, values } : { name, text, values })
+    const sent = connection.query(name === null ? { text, values } : { name, text, values })
+    const result = await timed(sent, (durationMs) => {
+      if (isSlow(text, durationMs)) onSlow(describeSlow(text, durationMs))
+    })
     if (isFaultArmed()) await afterStatement(text)
     return result
+  }
+}
+
+/** Also of a statement that fails: the longest waits end in a time-out. */
+async function timed<T>(work: Promise<T>, take: (durationMs: number) => void): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await work
+  } finally {
+    take(performance.now() - startedAt)
   }
 }
 

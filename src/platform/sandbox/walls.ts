@@ -46,6 +46,9 @@ export const CHILD_ENV = {
  * measured with the PDF reader loaded. The limit counts it; the watchdog on real use does not.
  */
 const UNUSED_MEMORY_MB = 640
+
+/** What a child works before its first document and between two looks at it, and room to spare. */
+const START_SECONDS = 10
 /** Belongs to no account, so that no file and no process on the machine is the child's to touch. */
 const UNPRIVILEGED_ID = 61_984
 const MEBIBYTE = 1024 * 1024
@@ -64,7 +67,7 @@ const WALLS: Wall[] = [
       'prlimit',
       `--data=${(limits.rssMb + UNUSED_MEMORY_MB) * MEBIBYTE}`,
       // A child that has used the first half takes no document more; the second is the last one's.
-      `--cpu=${Math.ceil((2 * limits.extendedCpuMs) / 1000)}`,
+      `--cpu=${Math.ceil((2 * limits.extendedCpuMs) / 1000) + START_SECONDS}`,
       `--fsize=${64 * MEBIBYTE}`,
       '--nofile=64',
       '--core=0',

@@ -134,6 +134,7 @@ describe('odd deals', () => {
 
   before(async () => {
     tenant = await house.tenant()
+    await tenant.live.put('/v1/user/settings', { reporting_currency: 'USD' })
     for (const [name, edge] of Object.entries(EDGES)) ids.set(name, await send(edge))
     await house.settle(60_000)
   })

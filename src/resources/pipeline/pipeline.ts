@@ -4,6 +4,8 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
+import type { SubmissionCounts } from '../portfolio/facts/counts.ts'
+import { holdFacts } from '../portfolio/facts/store.ts'
 import { checkTransition } from '../records/submissions/lifecycle.ts'
 import { CLASSIFY_DOCUMENT, ENRICH_SUBMISSION, FINISH_RUN, PARSE_DOCUMENT } from './runs/jobs.ts'
 import { withStage } from './runs/stages.ts'
@@ -19,11 +21,11 @@ import {
 } from './runs/store.ts'
 import {
   countContents,
+  getSubmission,
   getSubmissionForUpdate,
   updateDataVersion,
   updateStatus,
   updateSubmission,
-  type SubmissionCounts,
   type SubmissionRow,
 } from '../records/submissions/store.ts'
 
@@ -40,6 +42,20 @@ import {
  */
 export async function startIfAuto(ctx: Context, submissionId: string): Promise<void> {
   if (await beginIfAuto(ctx, submissionId)) await advance(ctx, submissionId)
+}
+
+/**
+ * Called before files are added: locks the submission against other files, and against other
+ * changes only when its status may change too, which is returned. A run under way takes files in
+ * without waiting: who ends it takes this lock first and looks for files once more. A run that
+ * ended just before is followed by another when the file is classified.
+ */
+export async function holdIntake(ctx: Context, submissionId: string): Promise<boolean> {
+  const { status } = await getSubmission(ctx, submissionId)
+  const isRunning = status === 'processing'
+  if (!isRunning) await getSubmissionForUpdate(ctx, submissionId)
+  await holdFacts(ctx, [submissionId])
+  return !isRunning
 }
 
 /** The same for callers that enrich in this transaction and call `onEnriched` themselves. */

@@ -5,6 +5,7 @@ import {
   type Contribution,
 } from '../../core/analytics/portfolio/contribution.ts'
 import type { Context } from '../../platform/context.ts'
+import { toCounts, type KeptCounts } from './facts/counts.ts'
 import {
   deleteFacts,
   holdFacts,
@@ -66,22 +67,41 @@ export async function compareFacts(
       ? toKeptFacts(before, row, data.get(before.submissionId) ?? before.data)
       : null
     const difference = computeDifference(before.contributions, after?.contributions ?? [])
-    const isKept = after !== null && !isMoved(before) && difference.length === 0
+    const isKept =
+      after !== null &&
+      !isMoved(before) &&
+      difference.length === 0 &&
+      isSame(before.counts, after.counts!)
     return isKept ? [] : [{ before, after, difference }]
   })
 }
 
 function nothingKept(submissionId: string, row: FactsRow | undefined): KeptFacts[] {
   if (!row) return []
-  return [{ submissionId, createdOn: row.createdOn, dataVersion: 0, data: null, contributions: [] }]
+  return [
+    {
+      submissionId,
+      createdOn: row.createdOn,
+      dataVersion: 0,
+      data: null,
+      contributions: [],
+      counts: null,
+    },
+  ]
 }
 
 function toKeptFacts(before: KeptFacts, row: FactsRow, data: KeptFacts['data']): KeptFacts {
-  const { dataVersion, riskScore, metrics, ...facts } = row
+  const { dataVersion, riskScore, metrics, counted, ...facts } = row
   const contributions = listContributions({
     ...facts,
     metrics: { ...metrics, risk_score: riskScore },
     data: data ?? NO_DATA,
   })
-  return { ...before, dataVersion, data, contributions }
+  const counts = toCounts({ ...counted, dataVersion }, data)
+  return { ...before, dataVersion, data, contributions, counts }
+}
+
+function isSame(before: KeptCounts | null, after: KeptCounts): boolean {
+  const names = Object.keys(after) as (keyof KeptCounts)[]
+  return before !== null && names.every((name) => before[name] === after[name])
 }

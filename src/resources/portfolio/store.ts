@@ -50,12 +50,13 @@ export async function writePortfolio(
   const slots = [...new Set(counters.map(({ slot }) => slot))]
   await ctx.db.run(sql`
     with facts as (
-      insert into portfolio_facts (environment_id, submission_id, created_on, data_version, data, contributions)
-      select ${ctx.environment.id}, f."submissionId", f."createdOn", f."dataVersion", f.data, f.contributions
+      insert into portfolio_facts (environment_id, submission_id, created_on, data_version, data, contributions, counts)
+      select ${ctx.environment.id}, f."submissionId", f."createdOn", f."dataVersion", f.data, f.contributions, f.counts
       from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as f ("submissionId" uuid,
-        "createdOn" date, "dataVersion" bigint, data jsonb, contributions jsonb)
+        "createdOn" date, "dataVersion" bigint, data jsonb, contributions jsonb, counts jsonb)
       on conflict (environment_id, submission_id) do update
-      set data_version = excluded.data_version, data = excluded.data, contributions = excluded.contributions
+      set data_version = excluded.data_version, data = excluded.data, contributions = excluded.contributions,
+        counts = excluded.counts
     ), held as (
       insert into portfolio_versions as v (environment_id, slot, version)
       select ${ctx.environment.id}, slot, 1 from unnest(${slots}::smallint[]) as slot order by slot

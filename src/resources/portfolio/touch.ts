@@ -23,6 +23,12 @@ export function beginInPortfolio(ctx: Context, submissionId: string): void {
   getTouched(ctx).begun.add(submissionId)
 }
 
+/** Whether this transaction has changed what is counted of a submission. */
+export function isTouched(ctx: Context, submissionId: string): boolean {
+  const known = touched.get(ctx.db)
+  return known !== undefined && known.ids.union(known.begun).has(submissionId)
+}
+
 function getTouched(ctx: Context): Touched {
   let known = touched.get(ctx.db)
   if (known) return known

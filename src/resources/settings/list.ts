@@ -44,7 +44,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: shapes.reporting_currency,
     fallback: null,
     meaning:
-      'Currency of the figures of a deal that has rows in it; null takes that of most rows. Rows in other currencies are reported as missing_fx_rate.',
+      'Currency of the figures of a deal that has rows in it; null takes that of most money. Rows in other currencies are reported as missing_fx_rate.',
     readBy: REPORTS,
   },
   default_currency: {

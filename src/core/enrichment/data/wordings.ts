@@ -29,6 +29,8 @@ const WORDINGS = [
   'stop_payment',
   'legal_order',
   'credit',
+  'venue',
+  'cash_courier',
 ] as const
 
 export type Wording = (typeof WORDINGS)[number]

@@ -21,7 +21,17 @@ export function isUnexplainedCredit(row: Row, slug: string): boolean {
   if (!row.isInflow) return false
   const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
   if (hasCue(row, 'returns.returned_debit')) return true
+  if (isPayables(row) && (isCost || INSURERS.test(slug))) return true
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
+}
+
+const INSURERS = /^(?:income\.insurance_payout|revenue\.insurance_claims)$/
+
+/** `BRIGHTLINE HOTEL VENDOR PAY`: the accounts payable of a company pay their supplier. */
+function isPayables({ reading }: Row): boolean {
+  return getMatches(reading, 'cue').some(
+    ({ value, start, end }) => value.slug === 'revenue.ach_customer' && end - start > 1,
+  )
 }
 
 /** CAPITAL ONE MOBILE DEPOSIT: the issuer of cards is here the bank of the account. */
@@ -34,7 +44,12 @@ export function isDepositAtIssuer(row: Row, slug: string): boolean {
 export function mayBePerson(row: Row, words: number): boolean {
   if (isWalletPurchase(row)) return false
   const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
-  return isName && words === 1 && !wordsIn(row.reading).some((word) => LEGAL_FORMS.has(word))
+  return isName && words === 1 && !hasLegalForm(wordsIn(row.reading))
+}
+
+/** Whether the words are the name of a company by its form. */
+export function hasLegalForm(words: readonly string[]): boolean {
+  return words.some((word) => LEGAL_FORMS.has(word))
 }
 
 /** `PAYPAL INST XFER LYFT`: a wallet pays a seller and takes the money from the bank. */
@@ -42,7 +57,18 @@ function isWalletPurchase({ isInflow, reading }: Row): boolean {
   return !isInflow && reading.wordings.has('wallet')
 }
 
-const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
+const LEGAL_FORMS = new Set([
+  'LTD',
+  'LIMITED',
+  'PLC',
+  'LLC',
+  'INC',
+  'CORP',
+  'CO',
+  'LP',
+  'LLP',
+  'PLLC',
+])
 
 /** A candidate adjusted to the sign of the row and the industry; null when the sign excludes it. */
 export function reconcileCandidate(

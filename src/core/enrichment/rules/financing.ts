@@ -1,7 +1,13 @@
 import { findFunder } from '../descriptor/lexicon.ts'
 import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
-import { pickLeafBySign, hasCue, isDepositAtIssuer, reconcileCandidate } from './candidates.ts'
+import {
+  pickLeafBySign,
+  hasCue,
+  isDepositAtIssuer,
+  reconcileCandidate,
+  signAgrees,
+} from './candidates.ts'
 import { getFunderProduct } from '../data/funder-types.ts'
 
 export function fromFeeRules(row: Row): CategoryCandidate | null {
@@ -19,9 +25,25 @@ export function feeMatch(row: Row): MatchOf<'fee'> | null {
   if (named.length === 0) return null
   const hasFeeWord = row.reading.wordings.has('fee')
   const matches = named
-    .filter(({ value }) => value.isAlone || hasFeeWord)
+    .filter((match) => (match.value.isAlone || hasFeeWord) && !isOfPurchase(row, match))
     .toSorted((left, right) => left.value.order - right.value.order)
   return matches[0] ?? null
+}
+
+/** The DEBIT CARD of `DEBIT CARD PURCHASE 03-10 FEE BROTHERS SYRUPS` names no fee of a bank. */
+function isOfPurchase({ reading }: Row, { value, start, end }: MatchOf<'fee'>): boolean {
+  if (value.isAlone) return false
+  const purchase = getMatches(reading, 'channel_cue').find(
+    (cue) =>
+      cue.value.slug === 'expenses.card_purchase' &&
+      cue.start <= start &&
+      cue.end >= end &&
+      cue.end - cue.start > end - start,
+  )
+  if (!purchase) return false
+  return !getMatches(reading, 'wording').some(
+    (word) => word.value.wording === 'fee' && word.start === purchase.end,
+  )
 }
 
 /** As measured; an ambiguous alias has its second cue by the time it is taken. */
@@ -29,9 +51,9 @@ const FUNDER_CONFIDENCE = { exact: 0.97, contains: 0.95, ambiguous: 0.92 }
 
 export function fromFunders(row: Row, context: Context): CategoryCandidate | null {
   const match = resolveFunder(row, context)
-  if (!match || (row.isInflow && hasCue(row, 'returns.returned_debit'))) return null
+  if (!match || (row.isInflow && isTakenBack(row))) return null
   const { funder, id, alias } = match.value
-  const slug = pickLeafBySign(row, getFunderProduct(funder.type))
+  const slug = namedProduct(row) ?? pickLeafBySign(row, getFunderProduct(funder.type))
   if (!slug) return null
   const isFee = slug === 'debt.mca_payment' && row.reading.wordings.has('fee')
   const kind = funder.isAmbiguous ? 'ambiguous' : funderMatchKind(row, match)
@@ -42,6 +64,21 @@ export function fromFunders(row: Row, context: Context): CategoryCandidate | nul
     source: 'registry',
     ruleId: `funder:${id}:${alias}`,
   }
+}
+
+/** Whether the words say that a payment comes back. */
+function isTakenBack(row: Row): boolean {
+  return hasCue(row, 'returns.returned_debit') || hasCue(row, 'returns.reversal')
+}
+
+/** Products that the words of a row name, whatever else its financier sells. */
+const NAMED_PRODUCTS = /^debt\.reverse_consolidation_/
+
+function namedProduct(row: Row): string | null {
+  const named = getMatches(row.reading, 'cue').find(
+    ({ value }) => NAMED_PRODUCTS.test(value.slug) && signAgrees(value.slug, row.isInflow),
+  )
+  return named?.value.slug ?? null
 }
 
 /** The funder that a row names, the longest alias first; null when it names none for sure. */

@@ -4,6 +4,7 @@ import { reconcileCandidate } from './candidates.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
 import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
 import { fromBrands, fromMerchants, fromParty } from './names.ts'
+import { fromVenues } from './venues.ts'
 import {
   fromContradiction,
   fromCues,
@@ -31,6 +32,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'tenant_merchant', classify: fromTenantMerchant },
   { name: 'pair', classify: (row, context) => context.pairs.get(row.index) ?? null },
   { name: 'fee', classify: fromFeeRules },
+  { name: 'venue', classify: fromVenues },
   { name: 'funder', classify: fromFunders },
   { name: 'not_funder', classify: fromNotFunders },
   { name: 'kind', classify: fromKinds },
@@ -43,9 +45,9 @@ export const LAYERS: readonly Layer[] = [
   { name: 'brand_word', classify: (row, context) => fromBrands(row, context, { isOneWord: true }) },
   { name: 'mcc', classify: fromMcc },
   { name: 'provider', classify: fromProvider },
+  { name: 'memo_cost', classify: fromMemoCosts },
   { name: 'weak_cue', classify: fromWeakCues },
   { name: 'model', classify: (row, context) => fromModel(row, context, LEAST_TO_NAME) },
-  { name: 'memo_cost', classify: fromMemoCosts },
   { name: 'channel', classify: fromChannelCues },
   { name: 'contradiction', classify: fromContradiction },
   { name: 'guess', classify: (row, context) => fromModel(row, context, LEAST_TO_GUESS) },

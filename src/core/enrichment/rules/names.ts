@@ -1,4 +1,5 @@
-import { getMatches, wordsIn } from '../descriptor/reading.ts'
+import { getMatches, wordsIn, type MatchOf, type Reading } from '../descriptor/reading.ts'
+import { nameWords } from '../descriptor/party.ts'
 import type { Merchant } from '../registry/senses.ts'
 import {
   isOnCard,
@@ -11,6 +12,7 @@ import {
   pickLeafBySign,
   CONFIDENCE,
   hasCue,
+  hasLegalForm,
   isDepositAtIssuer,
   isRefund,
   isUnexplainedCredit,
@@ -23,6 +25,7 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
     if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
+    if (isFirstOfName(row, start, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     if (settled && (isUnexplainedCredit(row, settled) || isDepositAtIssuer(row, settled))) continue
@@ -64,11 +67,40 @@ function isNamedAfter(row: Row, { out }: Merchant, end: number): boolean {
   )
 }
 
+/**
+ * `/ORG=FIDELITY ROOFING & SHEET METAL INC`, `BP GUANGZHOU LIDA GARMENT CO`: one word that begins
+ * a company's name of several others is not the company that it is the whole name of.
+ */
+function isFirstOfName({ party, reading }: Row, start: number, end: number): boolean {
+  if (end - start > 1) return false
+  const words = wordsIn(reading)
+  const name = party.words.length > 0 ? party.words : nameFrom(words, start)
+  if (name[0] !== words[start] || !hasLegalForm(name)) return false
+  const count = nameWords(name.join(' ')).length
+  return count > 3 || (count === 3 && namesTrade(reading, start + 1, start + name.length))
+}
+
+/** Whether words between two places of a line name a trade. */
+function namesTrade(reading: Reading, from: number, to: number): boolean {
+  const names = (cue: MatchOf<'cue' | 'weak_cue'>): boolean => cue.start >= from && cue.end <= to
+  return getMatches(reading, 'cue').some(names) || getMatches(reading, 'weak_cue').some(names)
+}
+
+/** The words from an index to the legal form that ends a name; none where no form follows. */
+function nameFrom(words: readonly string[], start: number): readonly string[] {
+  const form = words.findIndex((word, at) => at > start && hasLegalForm([word]))
+  const name = form < 0 ? [] : words.slice(start, form + 1)
+  return name.some((word) => /\d|^[*#]$/.test(word)) ? [] : name
+}
+
 const LENDING_PROCESSORS = new Set([
   'revenue.card_settlement',
   'revenue.online_marketplace',
   'revenue.delivery_platform',
 ])
+
+/** Leaves of companies of which some also run payrolls: SQUARE PAYROLL, INTUIT PAYROLL. */
+const SELLS_PAYROLL = new Set(['expenses.software', 'fees.merchant_processing'])
 
 /** Shops of which some have pumps: KROGER FUEL, COSTCO GAS, MOTO SERVICES FUEL. */
 const FUEL_SELLERS = new Set(['cogs.food_beverage', 'cogs.inventory'])
@@ -82,7 +114,7 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
   }
-  if (!row.isInflow && merchant.out === 'expenses.software' && hasCue(row, 'expenses.payroll')) {
+  if (!row.isInflow && SELLS_PAYROLL.has(merchant.out ?? '') && hasCue(row, 'expenses.payroll')) {
     return 'expenses.payroll'
   }
   if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
@@ -117,12 +149,17 @@ const DUTIES = new Set(['taxes.sales', 'taxes.payroll', 'taxes.property'])
 /** The tax that the words name with an authority: VAT, PAYE. A state takes no federal tax. */
 function findNamedTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
-  const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
-  const named = getMatches(row.reading, 'cue').filter(({ value }) =>
-    value.slug.startsWith('taxes.'),
+  const never = new Set([usual, usual === 'taxes.other' ? null : 'taxes.federal'])
+  const named = getMatches(row.reading, 'cue').filter(
+    ({ value }) => value.slug.startsWith('taxes.') && !isAnyTax(value.slug, value.phrase),
   )
   if (DUTIES.has(usual) && named.some(({ value }) => value.slug === usual)) return null
   return named.find(({ value }) => !never.has(value.slug))?.value.slug ?? null
+}
+
+/** TAX PYMT names no tax; IFTA and FUEL TAX do. */
+function isAnyTax(slug: string, phrase: string): boolean {
+  return slug === 'taxes.other' && phrase.startsWith('TAX')
 }
 
 /** A card credit from a seller that can also pay out is a refund. */

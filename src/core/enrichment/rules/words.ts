@@ -1,7 +1,13 @@
 import { MCC_RANGES } from '../data/mcc.ts'
 import { getMatches, type MatchOf } from '../descriptor/reading.ts'
 import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
-import { CONFIDENCE, isUnexplainedCredit, reconcileCandidate, signAgrees } from './candidates.ts'
+import {
+  CONFIDENCE,
+  hasLegalForm,
+  isUnexplainedCredit,
+  reconcileCandidate,
+  signAgrees,
+} from './candidates.ts'
 import { providerSlug } from './provider-category.ts'
 
 /**
@@ -12,6 +18,10 @@ const KINDS: Readonly<Record<string, number>> = {
   'revenue.salary': 1,
   'revenue.commission': 1,
   'revenue.cash_deposit': 2,
+  'revenue.insurance_claims': 1,
+  'revenue.freight_settlement': 2,
+  'income.asset_sale': 2,
+  'income.rewards': 2,
   'income.dividend': 1,
   'income.pension': 1,
   'income.grant': 1,
@@ -27,6 +37,7 @@ const KINDS: Readonly<Record<string, number>> = {
   'equity.owner_loan': 2,
   'equity.distribution': 2,
   'taxes.installment_plan': 2,
+  'transfers.affiliate': 1,
   'transfers.overdraft_protection': 2,
   'transfers.sweep': 2,
   'returns.bank_adjustment': 2,
@@ -38,12 +49,30 @@ const KINDS: Readonly<Record<string, number>> = {
 /** The kind of payment that the words name, before any merchant counts. */
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
   const match = getMatches(row.reading, 'cue').find(
-    ({ value, start, end }) =>
-      end - start >= (KINDS[value.slug] ?? Infinity) && signAgrees(value.slug, row.isInflow),
+    (cue) =>
+      (cue.end - cue.start >= (KINDS[cue.value.slug] ?? Infinity) || isReversedEntry(cue, row)) &&
+      signAgrees(cue.value.slug, row.isInflow) &&
+      !isUncountedCash(cue, row),
   )
-  if (!match) return null
+  if (!match) return fromCashCouriers(row)
   const { slug, phrase } = match.value
   return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
+}
+
+/** REVERSAL is the entry description by which ACH rules take an entry back. */
+function isReversedEntry({ value }: MatchOf<'cue'>, { reading }: Row): boolean {
+  return value.phrase === 'REVERSAL' && reading.wordings.has('ach')
+}
+
+/** `SMART SAFE PROVISIONAL CREDIT`: cash that a courier has taken is credited before its count. */
+function isUncountedCash({ value }: MatchOf<'cue'>, { isInflow, reading }: Row): boolean {
+  return isInflow && value.phrase.startsWith('PROV') && reading.wordings.has('cash_courier')
+}
+
+function fromCashCouriers({ isInflow, reading }: Row): CategoryCandidate | null {
+  const cue = getMatches(reading, 'cue').find(({ value }) => value.phrase.startsWith('PROV'))
+  if (!isInflow || !cue || !reading.wordings.has('cash_courier')) return null
+  return toRuleCandidate('revenue.cash_deposit', CONFIDENCE.cue, `cue:${cue.value.phrase}`)
 }
 
 export function fromCues(row: Row, context: Context): CategoryCandidate | null {
@@ -78,9 +107,12 @@ function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
 
 /** The last weak cue of the row, where no stronger evidence is found. */
 export function fromWeakCues(row: Row, context: Context): CategoryCandidate | null {
-  if (row.channel === 'p2p' || row.channel === 'wire' || row.party.looksLikePerson) return null
-  const agreeingCues = getMatches(row.reading, 'weak_cue').filter(({ value }) =>
-    signAgrees(value.slug, row.isInflow),
+  if (row.channel === 'p2p' || row.party.looksLikePerson) return null
+  if (row.channel === 'wire' && !(row.party.name && hasLegalForm(row.party.words))) return null
+  const agreeingCues = getMatches(row.reading, 'weak_cue').filter(
+    ({ value }) =>
+      signAgrees(value.slug, row.isInflow) &&
+      !(row.channel === 'wire' && hasLegalForm([value.phrase])),
   )
   const match = agreeingCues.toSorted((left, right) => right.end - left.end)[0]
   if (!match) return null
@@ -93,11 +125,11 @@ const OWN_ACCOUNT = 'transfers.external_own'
 
 /** What money is moved for between own accounts; it says more than ONLINE TRANSFER. */
 const TRANSFER_PURPOSES =
-  /^(?:equity\.|transfers\.(?:savings|sweep|overdraft_protection)$|debt\.(?:loc_|loan_payment))/
+  /^(?:equity\.|transfers\.(?:affiliate|savings|sweep|overdraft_protection)$|debt\.(?:loc_|loan_payment))/
 
 /** Purposes that people write into the memo of a transfer or a wire, whoever is named. */
 const MEMO_PURPOSES =
-  /^(?:equity\.|income\.legal_settlement$|debt\.loc_|transfers\.(?:savings|sweep)$)/
+  /^(?:equity\.|income\.legal_settlement$|debt\.loc_|transfers\.(?:affiliate|savings|sweep)$)/
 
 /** Purposes that a memo may give where the line has nothing better. */
 const MEMO_COSTS = new Set([
@@ -119,9 +151,13 @@ export function fromMemo(row: Row, context: Context): CategoryCandidate | null {
   })
 }
 
-/** The cost that the memo states, where the line names only its channel. */
+/** Income that a payer names in the note of a payment. */
+const MEMO_INCOME = new Set(['revenue.rental', 'revenue.commission', 'revenue.subscription'])
+
+/** The cost or the income that the memo states, where the line names only its channel. */
 export function fromMemoCosts(row: Row, context: Context): CategoryCandidate | null {
-  return row.isInflow ? null : findMemo(row, context, (slug) => MEMO_COSTS.has(slug))
+  const meant = row.isInflow ? MEMO_INCOME : MEMO_COSTS
+  return findMemo(row, context, (slug) => meant.has(slug))
 }
 
 function findMemo(

@@ -44,6 +44,8 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   does_not_reconcile: BY_ROWS,
   check_failed: BY_ROWS,
   row_without_words: { by: ['rows'] },
+  words_uncertain: { by: ['rows'] },
+  column_uncertain: { by: ['rows'] },
   // Rows that were lost or are doubtful.
   ambiguous_amounts: BY_ROWS,
   carry_disagrees: BY_ROWS,
@@ -54,6 +56,7 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   doubtful_date: BY_ROWS,
   doubtful_words: BY_ROWS,
   figure_disagrees: BY_ROWS,
+  figure_not_read: { by: ['opening_balance', 'closing_balance'] },
   invalid_balance: BY_ROWS,
   invalid_row: BY_ROWS,
   line_not_read: BY_ROWS,

@@ -179,15 +179,15 @@ export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): b
 }
 
 // `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`
-// `000000123456789`
+// `000000123456789`   `58.447-3`
 const NUMBER_START =
-  /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]| (?=[\dxX*•])){2,40})/
+  /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]|[ .](?=[\dxX*•])){2,40})/
 
 function numberAtStart(text: string): string | null {
   const number = NUMBER_START.exec(text.replace(/^\s*ending in/i, ''))?.[1]?.trim()
   if (!number || (number.match(/\d/g)?.length ?? 0) < 3) return null
   // A date, or a phone number, is no account number.
-  return /^\d{1,2}[/.]\d{1,2}/.test(number) || /^1-8\d\d-/.test(number) ? null : number
+  return /^\d{1,2}[/.]\d{1,2}(?!\d)/.test(number) || /^1-8\d\d-/.test(number) ? null : number
 }
 
 /** Longer lines are sentences about accounts. */

@@ -1,7 +1,7 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import type { PhraseMatch } from '../vocabulary/phrases.ts'
-import { findPhrases } from '../vocabulary/phrases.ts'
+import { findPhrases, phraseAt } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, PlacedDate, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { FigureLabel } from '../vocabulary/vocabulary.ts'
@@ -44,7 +44,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   const matches = findPhrases(lexicon.figures, line.plain)
   const figures: Figure[] = []
   matches.forEach((match, order) => {
-    if (!standsAlone(line, match)) return
+    if (!standsAlone(line, match, lexicon)) return
     const end = matches[order + 1] ? spanOfMatch(line, matches[order + 1]!).x0 : Infinity
     const amount =
       amountAfter(line, match, end) ??
@@ -81,11 +81,16 @@ export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
   return { x0: first.x0, x1: last.x1 }
 }
 
-/** A label starts its line or a column, or follows a figure and a comma, fillers and dates only. */
-function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
+/**
+ * A label starts its line or a column, follows a figure and a comma, fillers and dates only, or is a
+ * total right behind a figure.
+ */
+function standsAlone(line: ReadLine, match: PhraseMatch<unknown>, lexicon: Lexicon): boolean {
   const offset = line.offsets[line.plain[match.start]!.at]!
   if (line.text.slice(Math.max(0, offset - 2), offset) === '  ') return true
   if (line.amounts.some(({ to }) => /^[,;] ?$/.test(line.text.slice(to, offset)))) return true
+  const isTotal = phraseAt(lexicon.totals, line.plain, match.start) !== null
+  if (isTotal && line.amounts.some(({ to }) => line.text.slice(to, offset) === ' ')) return true
   return range(0, match.start).every((at) => isFiller(line, at))
 }
 

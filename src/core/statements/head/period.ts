@@ -165,23 +165,40 @@ export function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | 
 
 /** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
 function balancePeriod(source: PeriodSource): Period[] {
-  const first = source.figures.find(({ label, date }) => label === 'opening' && date !== null)?.date
+  const opening = source.figures.find(({ label, date }) => label === 'opening' && date !== null)
+  const first = opening?.date
   const second = source.figures.findLast(
     ({ label, date }) => label === 'closing' && date !== null,
   )?.date
   const period = first && second ? periodBetween(source, first, second) : null
-  return period ? [afterOldBalance(period)] : []
+  return period ? [afterOldBalance(period, isLastStatement(opening!), daysPrinted(source))] : []
+}
+
+/** Words for a balance that the statement before ended with. */
+const OLD =
+  /\b(?:previous|prior|last|old|prev|alter|altes|letzter|vorheriger|ancien|precedent|anterior|precedente|vorig|vorige|oud|forrige|sidste|siste|foregaende|edellinen|poprzednie|poprzedni|predchozi|elozo|onceki)\b/
+
+function isLastStatement({ phrase }: Figure): boolean {
+  return OLD.test(phrase)
 }
 
 /**
- * `Balance on January 31` to `Balance on February 28`: the first is what the last statement ended
- * with, and the period begins on the day after it.
+ * `Previous balance on January 20`, or `Balance on January 31` to `Balance on February 28`: the first
+ * is what the last statement ended with, and the period begins on the day after it. The number of
+ * days, where it is printed, decides.
  */
-function afterOldBalance(period: Period): Period {
+function afterOldBalance(period: Period, isLast: boolean, days: number | null): Period {
   const { start, end } = period
   if (!start || !end) return period
   const isMonthEnd = (date: PlainDate): boolean => addDays(date, 1).endsWith('-01')
-  const isOld = start.slice(8) === end.slice(8) || (isMonthEnd(start) && isMonthEnd(end))
+  const between = daysBetween(start, end)
+  const isWholeMonth = addDays(end, 1).slice(8) === start.slice(8)
+  if (days === between + 1 || (days !== between && isWholeMonth)) return period
+  const isOld =
+    days === between ||
+    isLast ||
+    start.slice(8) === end.slice(8) ||
+    (isMonthEnd(start) && isMonthEnd(end))
   return isOld && start < end ? { ...period, start: addDays(start, 1) } : period
 }
 

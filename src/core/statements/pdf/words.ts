@@ -53,6 +53,16 @@ export function readWords(page: GlyphPage): Word[] {
   return words
 }
 
+/** What is set neither level nor upright, such as VOID across a check, without its blanks. */
+export function readStamps({ glyphs }: GlyphPage): string[] {
+  const angles = new Map<number, string>()
+  for (const { angle, text } of glyphs) {
+    if (toQuarter(angle) !== null) continue
+    angles.set(angle, (angles.get(angle) ?? '') + text.trim())
+  }
+  return [...angles.values()]
+}
+
 /** 0, 90, 180 or 270 for glyphs within 5 degrees of it, else null. */
 function toQuarter(angle: number): number | null {
   const quarter = Math.round(angle / 90) * 90

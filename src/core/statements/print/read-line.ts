@@ -36,8 +36,8 @@ const WORD_BEFORE = /(?<![^\s])(\p{L}{2,10})\.?,? $/u
 const WEEKDAY_LENGTH = 14
 
 /**
- * The dates of a text, each with the name of its day. A word that leads from one date to the next is
- * none, as `do` in `01.03.2026 do 31.03.2026`, unless the first date has the name of its day too.
+ * The dates of a text, each with the name of its day. A word that leads from one date to the next
+ * is none, as `do` in `01.03.2026 do 31.03.2026`, unless the first date has the name of its day.
  */
 function withWeekdays(
   text: string,

@@ -1,7 +1,7 @@
 import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
 import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
-import { readWords } from '../pdf/words.ts'
+import { readStamps, readWords } from '../pdf/words.ts'
 import type { OcrChoice, PageSpan } from '../statement.ts'
 import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
 import type { PageScan } from './read-page.ts'
@@ -50,12 +50,12 @@ export async function printPdf(
   )
   const pages: PrintedPage[] = []
   for (const page of texts.filter(({ number }) => !huge.includes(number))) {
-    const { number, width, height, lines } = page
+    const { number, width, height, lines, stamps } = page
     const isRead = tools !== null && read.has(page)
     const draw = async (dpi: number): Promise<PageScan | null> => drawPage(document, page, dpi)
     const printed = isRead
       ? await printScan(number, draw, tools)
-      : { number, width, height, lines, scan: null }
+      : { number, width, height, lines, stamps, scan: null }
     if (printed) pages.push(printed)
   }
   return { pages, missing: numbers.length - huge.length - pages.length, huge }
@@ -66,6 +66,7 @@ interface TextPage {
   width: number
   height: number
   lines: PrintLine[]
+  stamps: string[]
   isUseful: boolean
 }
 
@@ -79,7 +80,8 @@ function readTextPage(
   const { width, height } = page
   const lines = groupLines(readWords(page), number)
   onText?.(page, lines)
-  return { number, width, height, lines, isUseful: isUseful(document, page) }
+  const stamps = readStamps(page)
+  return { number, width, height, lines, stamps, isUseful: isUseful(document, page) }
 }
 
 /** Whether the text layer is the text of the page, and not a mark on a picture of it. */

@@ -35,6 +35,8 @@ export interface PrintedPage {
   height: number
   /** On a scanned page placed on the upright page; `displayedBox` leads back. */
   lines: PrintLine[]
+  /** What stands across a page with a text layer. */
+  stamps?: readonly string[]
   /** Null for a page with a text layer. */
   scan: Scan | null
 }
@@ -108,7 +110,8 @@ export function displayedBox(box: Box, { scan }: PrintedPage): Box {
 }
 
 /** The page as text, upright, for classification. */
-export function pageText({ number, width, height, lines, scan }: PrintedPage): PageText {
+export function pageText(page: PrintedPage): PageText {
+  const { number, width, height, lines, stamps = [], scan } = page
   return {
     number,
     width: scan?.upright.width ?? width,
@@ -118,5 +121,6 @@ export function pageText({ number, width, height, lines, scan }: PrintedPage): P
       box: [x0, y0, x1, y1],
       words: words.map((word) => ({ text: word.text, box: [word.x0, word.y0, word.x1, word.y1] })),
     })),
+    ...(stamps.length > 0 && { stamps }),
   }
 }

@@ -6,7 +6,7 @@ import { sumRows } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
 import type { Figure } from '../head/figures.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
-import { readBalance, movingCell } from './readings.ts'
+import { readBalance, movingCell } from './signs/readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
 export interface BalancePair {
@@ -79,13 +79,23 @@ export function asOwed(tables: PrintedTables): PrintedTables {
 
 /** Distinct figures of a label in printed order, those carried over pages last. */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
-  const own = figures.filter((figure) => figure.label === label)
+  const all = figures.filter((figure) => figure.label === label)
+  const isCarriedOnly = label === 'closing' && all.every(({ isCarry }) => isCarry)
+  const own = isCarriedOnly ? all.filter((figure) => !isTaken(figure, figures)) : all
   const ordered =
     label === 'opening'
       ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
       : own.toSorted((a, b) => Number(b.isCarry) - Number(a.isCarry))
   const cents = [...new Set(ordered.map((figure) => figure.cents))]
   return label === 'opening' ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
+}
+
+/** A balance carried over that the next page takes up again ends nothing. */
+function isTaken({ cents, line }: Figure, figures: readonly Figure[]): boolean {
+  return figures.some(
+    (other) =>
+      other.label === 'opening' && other.isCarry && other.cents === cents && other.line > line,
+  )
 }
 
 /**
@@ -133,8 +143,8 @@ export function printedTotals(
 }
 
 /**
- * The bank's daily balances by date; of two for one day the later printed one. A figure beside a day
- * after the period is no balance of it.
+ * The bank's daily balances by date; of two for one day the later printed one. A figure beside a
+ * day after the period is no balance of it.
  */
 export function dailyBalances(
   tables: PrintedTables,

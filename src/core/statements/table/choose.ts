@@ -5,8 +5,8 @@ import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from './dating.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
-import { compareSums } from './direction.ts'
-import { isContradicted, movementVotes } from './movements.ts'
+import { compareSums } from './signs/direction.ts'
+import { isContradicted, movementVotes } from './signs/movements.ts'
 import {
   readBalance,
   hasNamedSigns,
@@ -17,7 +17,7 @@ import {
   signedAmounts,
   statementRow,
   type SignReading,
-} from './readings.ts'
+} from './signs/readings.ts'
 
 /** What the head of a statement says; no reading of the rows changes it. */
 export type StatementHead = Pick<

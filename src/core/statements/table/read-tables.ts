@@ -27,6 +27,7 @@ import { assembleTables } from './assembly/assemble-tables.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { isRowLike } from '../head/labels.ts'
 import { isClean, rankReading } from './rank-reading.ts'
+import { withoutPanels } from './side-panels.ts'
 import { placeTables, type PlacedTables } from './places/place-tables.ts'
 import type { Writing } from './places/table-lines.ts'
 
@@ -88,6 +89,10 @@ export function readTables(
   const parted = partedLines(lines, document)
   const apart = parted ? read(parted) : []
   if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
+  for (const print of withoutPanels(lines)) {
+    const main = read(print)
+    if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
+  }
   const placed = read(lines, place)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
@@ -102,6 +107,7 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
+const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */

@@ -25,7 +25,7 @@ const MAX_TABLES = 8
 export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   const { figures } = source.tables
   const printed = figures.filter(({ label }) => label === 'totalCredits' || label === 'totalDebits')
-  if (printed.length === 0 || isConsistent(source, printed)) return []
+  if (printed.length === 0 || source.tables.isBridged || isConsistent(source, printed)) return []
   const sums = sumRows(source.rows.filter(({ isPending }) => !isPending))
   return printed.flatMap(({ label, phrase, cents, count }) => {
     const isCredit = label === 'totalCredits'

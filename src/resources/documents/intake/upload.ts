@@ -2,12 +2,11 @@ import { isHeic } from '../../../core/statements/formats/image-types.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { StagedFile } from '../../../platform/route.ts'
-import { onDocumentQueued, startIfAuto } from '../../pipeline/pipeline.ts'
+import { holdIntake, onDocumentQueued, startIfAuto } from '../../pipeline/pipeline.ts'
 import {
   countDocuments,
   findTwin,
   listDocumentsById,
-  lockSubmission,
   type DocumentRow,
 } from '../../records/documents/store.ts'
 import {
@@ -35,13 +34,13 @@ export async function uploadDocuments(
 ): Promise<DocumentRow[]> {
   const { files, options } = upload
   if (files.length === 0) throw new ApiError('missing_file', undefined, { param: 'file' })
-  await lockSubmission(ctx, submissionId)
+  const isLocked = await holdIntake(ctx, submissionId)
   if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX)
     throw new ApiError('too_many_files')
   const ids: string[] = []
   for (const file of files) ids.push(await takeIn(ctx, submissionId, { file, options }))
-  if (options.autoProcess) await startIfAuto(ctx, submissionId)
-  else await onDocumentQueued(ctx, submissionId)
+  if (isLocked && options.autoProcess) await startIfAuto(ctx, submissionId)
+  else if (isLocked) await onDocumentQueued(ctx, submissionId)
   return listDocumentsById(ctx, ids)
 }
 

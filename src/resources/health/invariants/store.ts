@@ -47,6 +47,28 @@ export const ROW_INVARIANTS: readonly RowInvariant[] = [
       where d.environment_id = ${id} and (d.statements_count <> s.count or d.transactions_count <> t.count)`,
   },
   {
+    name: 'counts-of-submissions',
+    meaning: 'A deal keeps the counts of the documents, rows, accounts and positions that it has.',
+    faults: (id) => sql`
+      select s.id || ' keeps ' || (f.counts - 'dataVersion') || ' and has ' || has.counts as fault
+      from submissions s
+      join portfolio_facts f on f.environment_id = ${id} and f.submission_id = s.id
+      cross join lateral (select jsonb_build_object(
+        'documents', (select count(*) from documents
+          where environment_id = ${id} and submission_id = s.id and status <> 'split'),
+        'documentsFailed', (select count(*) from documents
+          where environment_id = ${id} and submission_id = s.id and status = 'failed'),
+        'transactions', (select count(*) from transactions t
+          left join documents d on d.environment_id = ${id} and d.id = t.document_id
+          where t.environment_id = ${id} and t.submission_id = s.id and d.is_included is not false),
+        'accounts', (select count(*) from accounts
+          where environment_id = ${id} and submission_id = s.id and merged_into is null),
+        'positions', (select count(*) from positions
+          where environment_id = ${id} and submission_id = s.id)) as counts) has
+      where s.environment_id = ${id} and (f.counts ->> 'dataVersion')::bigint = s.data_version
+        and f.counts - 'dataVersion' <> has.counts`,
+  },
+  {
     name: 'pairs-of-rows',
     meaning: 'A row that names another one, a stream or a position names one of its own deal.',
     faults: (id) => sql`

@@ -6,6 +6,7 @@ import type {
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import type { CountedFacts, KeptCounts } from './counts.ts'
 
 /** The stored contribution of a submission to the counters, and the data version it is of. */
 export interface KeptFacts {
@@ -14,6 +15,8 @@ export interface KeptFacts {
   dataVersion: number
   data: DataFacts | null
   contributions: Contribution[]
+  /** Null for what the release before wrote. */
+  counts: KeptCounts | null
 }
 
 /** The facts of a submission but for those of its data. */
@@ -21,6 +24,7 @@ export interface FactsRow extends Omit<SubmissionFacts, 'data'> {
   createdOn: PlainDate
   dataVersion: number
   riskScore: number | null
+  counted: Omit<CountedFacts, 'dataVersion'>
 }
 
 /**
@@ -31,7 +35,7 @@ export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<K
   if (ids.length === 0) return []
   return ctx.db.rows<KeptFacts>(sql`
     with held as (
-      select submission_id, created_on, data_version, data, contributions from portfolio_facts
+      select submission_id, created_on, data_version, data, contributions, counts from portfolio_facts
       where environment_id = ${ctx.environment.id} and submission_id = any (${ids}::uuid[])
       order by submission_id for update
     ), begun as (
@@ -41,7 +45,7 @@ export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<K
         and id not in (select submission_id from held)
       order by id
       on conflict (environment_id, submission_id) do update set created_on = f.created_on
-      returning submission_id, created_on, data_version, data, contributions
+      returning submission_id, created_on, data_version, data, contributions, counts
     )
     select * from held union all select * from begun`)
 }
@@ -65,6 +69,8 @@ export async function listFacts(
       b.currency, coalesce(b.metrics, '{}') as metrics, coalesce(b.anomalies, '{}') as anomalies,
       jsonb_build_object('count', d.count, 'pages', d.pages, 'checked', d.checked,
         'suspicious', d.suspicious) as documents,
+      jsonb_build_object('documents', d.count, 'documentsFailed', d.failed, 'documentRows', d.rows,
+        'loadedRows', d.loaded, 'accounts', a.count, 'positions', p.count) as counted,
       case when d.failed = 0 then '{}' else (
         select jsonb_object_agg(f.error_code, f.count) from (
           select coalesce(error_code, 'unknown') as error_code, count(*) as count from documents
@@ -76,9 +82,17 @@ export async function listFacts(
     cross join lateral (
       select count(*) as count, coalesce(sum(page_count), 0) as pages,
         count(authenticity) as checked, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where authenticity ->> 'level' in ('suspicious', 'high_risk')) as suspicious
+        count(*) filter (where authenticity ->> 'level' in ('suspicious', 'high_risk')) as suspicious,
+        coalesce(sum(transactions_count), 0) as rows,
+        coalesce(sum(transactions_count) filter (where is_included), 0) as loaded
       from documents
       where environment_id = ${environmentId} and submission_id = s.id and status <> 'split') d
+    cross join lateral (
+      select count(*) as count from accounts
+      where environment_id = ${environmentId} and submission_id = s.id and merged_into is null) a
+    cross join lateral (
+      select count(*) as count from positions
+      where environment_id = ${environmentId} and submission_id = s.id) p
     where s.environment_id = ${environmentId} and s.id = any (${ids}::uuid[])`)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -131,8 +145,8 @@ export async function listKeptFacts(
   return ctx.db.rows<KeptFacts>(sql`
     select coalesce(f.submission_id, s.id) as submission_id,
       coalesce(f.created_on, (s.created_at at time zone 'UTC')::date) as created_on,
-      coalesce(f.data_version, 0) as data_version, f.data, coalesce(f.contributions, '[]') as contributions
-    from (select submission_id, created_on, data_version, data, contributions from portfolio_facts
+      coalesce(f.data_version, 0) as data_version, f.data, coalesce(f.contributions, '[]') as contributions, f.counts
+    from (select submission_id, created_on, data_version, data, contributions, counts from portfolio_facts
       where environment_id = ${ctx.environment.id}) f
     full join (select id, created_at from submissions
       where environment_id = ${ctx.environment.id}) s on s.id = f.submission_id

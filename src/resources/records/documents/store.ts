@@ -121,7 +121,7 @@ export async function findDocument(
 ): Promise<DocumentRow | null> {
   return ctx.db.row<DocumentRow>(sql`
     select ${COLUMNS} from documents d ${SUBMISSION}
-    where d.environment_id = ${ctx.environment.id} and d.id = ${id} ${raw(lock ? 'for update of d' : '')}`)
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id} ${raw(lock ? 'for no key update of d' : '')}`)
 }
 
 export async function getDocument(ctx: Context, id: string, lock = false): Promise<DocumentRow> {
@@ -152,14 +152,14 @@ export async function findLocked(
   return (await hasLocked(ctx, document.submissionId)) ? findDocument(ctx, document.id, true) : null
 }
 
-/** Locks the submission, so that two uploads cannot both pass the document limit. */
+/** Locks the submission against other changes; files still arrive. Throws `submission_not_found`. */
 export async function lockSubmission(ctx: Context, submissionId: string): Promise<void> {
   if (!(await hasLocked(ctx, submissionId))) throw new ApiError('submission_not_found')
 }
 
 async function hasLocked(ctx: Context, submissionId: string): Promise<boolean> {
   const row = await ctx.db.row(sql`
-    select id from submissions where environment_id = ${ctx.environment.id} and id = ${submissionId} for update`)
+    select id from submissions where environment_id = ${ctx.environment.id} and id = ${submissionId} for no key update`)
   return row !== null
 }
 

@@ -1,12 +1,8 @@
 import { toMajor } from '../../../core/values/money.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
+import type { SubmissionCounts } from '../../portfolio/facts/counts.ts'
 import { maskEin, openEin, openOwners, type Owner } from './company.ts'
-import {
-  countContents,
-  type FinancingRequest,
-  type SubmissionCounts,
-  type SubmissionRow,
-} from './store.ts'
+import { countContents, type FinancingRequest, type SubmissionRow } from './store.ts'
 
 /** A submission with sensitive fields masked by the caller's scopes. */
 export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {

@@ -3,9 +3,9 @@ import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignments, inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { beginInPortfolio, touchPortfolio } from '../../portfolio/touch.ts'
+import { countRows, listKeptCounts, type SubmissionCounts } from '../../portfolio/facts/counts.ts'
+import { beginInPortfolio, isTouched, touchPortfolio } from '../../portfolio/touch.ts'
 import type { SubmissionStatus } from './lifecycle.ts'
-import { isLoaded } from '../transactions/store.ts'
 
 export interface Address {
   line1?: string | null
@@ -241,39 +241,18 @@ function toColumns(columns: SubmissionColumns): Record<string, unknown> {
   }
 }
 
-export interface SubmissionCounts {
-  documents: number
-  documentsFailed: number
-  transactions: number
-  accounts: number
-  positions: number
-}
-
-/** Counts of each submission in one statement; a split parent is not counted, its children are. */
+/** The counts of each submission: the kept ones, but for what this transaction has changed. */
 export async function countContents(
   ctx: Context,
-  ids: string[],
+  ids: readonly string[],
 ): Promise<Map<string, SubmissionCounts>> {
-  const environmentId = ctx.environment.id
-  const rows = await ctx.db.rows<SubmissionCounts & { id: string }>(sql`
-    with wanted as (select unnest(${ids}::uuid[]) as id)
-    select wanted.id, d.documents, d.documents_failed, t.transactions, a.accounts, p.positions
-    from wanted
-    cross join lateral (
-      select count(*) as documents,
-        count(*) filter (where status = 'failed') as documents_failed
-      from documents
-      where environment_id = ${environmentId} and submission_id = wanted.id and status <> 'split') d
-    cross join lateral (
-      select count(*) as transactions from transactions t
-      where t.environment_id = ${environmentId} and t.submission_id = wanted.id
-        and ${isLoaded('t')}) t
-    cross join lateral (
-      select count(*) as accounts from accounts
-      where environment_id = ${environmentId} and submission_id = wanted.id
-        and merged_into is null) a
-    cross join lateral (
-      select count(*) as positions from positions
-      where environment_id = ${environmentId} and submission_id = wanted.id) p`)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  const kept = await listKeptCounts(
+    ctx,
+    ids.filter((id) => !isTouched(ctx, id)),
+  )
+  const counted = await countRows(
+    ctx,
+    ids.filter((id) => !kept.has(id)),
+  )
+  return new Map([...kept, ...counted])
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { evaluateAutomatically } from '../../policies/evaluations/evaluate-policies.ts'
+import { holdFacts } from '../../portfolio/facts/store.ts'
 import { takeSnapshot } from '../snapshot.ts'
 import { magicOfAmount } from '../../records/sandbox/magic.ts'
 import { readSetting } from '../../settings/read.ts'
@@ -39,16 +40,18 @@ async function finishRun(
     const submission = await findSubmissionForUpdate(ctx, submissionId)
     if (!submission || (await hasOpenJob(ctx, ENRICH_SUBMISSION.kind, submissionId))) return
     const run = await findActiveRun(ctx, submissionId)
-    const tally = await tallyDocuments(ctx, submissionId)
-    if (run && tally.unsettled > 0) return
+    if (run && (await tallyDocuments(ctx, submissionId)).unsettled > 0) return
     const snapshot = await takeSnapshot(ctx, submissionId)
     await faultPoint('analyze.computed')
+    // Files arrive while it is computed; from here on they wait.
+    await holdFacts(ctx, [submissionId])
+    const tally = await tallyDocuments(ctx, submissionId)
     await updateSubmission(ctx, submissionId, {
       latest: snapshot?.latest ?? null,
       dataQuality: withFailedDocuments(snapshot?.dataQuality ?? null, tally.failed),
     })
     const magic = magicOfAmount(ctx.environment.mode, submission.request?.amountCents)
-    if (run) await endRun(ctx, { submissionId, run, tally, magic })
+    if (run && tally.unsettled === 0) await endRun(ctx, { submissionId, run, tally, magic })
   })
 }
 

@@ -2,6 +2,7 @@ import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { exactCents } from '../exact-cents.ts'
+import { joinDays } from '../join-days.ts'
 import { decodeText } from '../decode/decode-text.ts'
 import {
   blankStatement,
@@ -36,8 +37,9 @@ const NOTHING =
 /**
  * The statements of a camt.053, camt.052 or camt.054 message of any version, with a namespace or
  * without, one per account and statement; an account that keeps balances in several currencies is
- * a statement in each. Bad entries are `invalid_row` problems. Failures: `corrupt_file` when the
- * XML is not well-formed or declares a document type, `no_transactions` when it holds no statement.
+ * a statement in each, extracts of days in a row are one. Bad entries are `invalid_row` problems.
+ * Failures: `corrupt_file` when the XML is not well-formed or declares a document type,
+ * `no_transactions` when it holds no statement.
  */
 export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading {
   const root = parseXml(decodeText(bytes, declaredEncoding(bytes)))
@@ -57,7 +59,7 @@ export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading
       takeTotals(node, statement)
     }
   }
-  return { statements, problems: problems.flat(), failure: null }
+  return joinDays({ statements, problems: problems.flat(), failure: null })
 }
 
 /** `<?xml version="1.0" encoding="ISO-8859-1"?>` */

@@ -1,15 +1,29 @@
+import { guessEncoding } from './encodings.ts'
+
 /**
  * The text of a file whose encoding is not stated: a byte order mark decides, then the zero bytes
- * of UTF-16, then whether it is valid UTF-8; else Windows-1252, which reads any bytes. `declared`
- * (an OFX or XML header) is used only when the bytes do not contradict it.
+ * of UTF-16, then whether it is valid UTF-8; else the encoding in which its words look like words,
+ * which reads any bytes. `declared` (an OFX or XML header) is used only when the bytes do not
+ * contradict it.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
   const encoding = encodingByMark(bytes) ?? encodingByZeros(bytes)
   if (encoding) return new TextDecoder(encoding).decode(bytes)
+  if (isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes)
+  return new TextDecoder(knownEncoding(declared) ?? guessEncoding(bytes)).decode(bytes)
+}
+
+/** Whether the bytes are of Unicode, where nothing has to be guessed. */
+export function isUnicode(bytes: Uint8Array): boolean {
+  return (encodingByMark(bytes) ?? encodingByZeros(bytes)) !== null || isUtf8(bytes)
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
   } catch {
-    return new TextDecoder(knownEncoding(declared) ?? 'windows-1252').decode(bytes)
+    return false
   }
 }
 

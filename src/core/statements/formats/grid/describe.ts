@@ -8,7 +8,10 @@ import { STAND_IN_RANK } from './columns/text-columns.ts'
  * Without any, the longest text of a column whose heading says nothing, else its type.
  */
 export function describe(cells: readonly string[], columns: Columns): string {
-  const textIn = ({ index }: Column): string => cells[index] ?? ''
+  const textIn = ({ index, holder }: Column): string => {
+    const cell = cells[index] ?? ''
+    return cell === holder ? '' : cell
+  }
   const filled = selectColumns(columns, 'description').filter((column) => textIn(column) !== '')
   const joined = filled.filter(({ rank }) => rank < STAND_IN_RANK)
   const used = joined.length > 0 ? joined : filled.slice(0, 1)

@@ -1,5 +1,5 @@
 import type { GridRow } from './grid-row.ts'
-import { readHeader, type Columns } from './columns/header.ts'
+import { MONEY_ROLES, readHeader, selectColumns, type Columns } from './columns/header.ts'
 import { inferColumns, isDataRow } from './columns/infer-columns.ts'
 import { refineColumns, withPlainDays } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
@@ -12,6 +12,8 @@ export const MOST_COLUMNS = 256
 export interface Table {
   columns: Columns
   hasHeader: boolean
+  /** Its headings are there, and none is a word for money: it may be any list. */
+  isNameless?: boolean
   /** Notes, account labels and summary blocks above the header. */
   preamble: GridRow[]
   /** The header row, where there is one. */
@@ -103,15 +105,25 @@ function inferTable(lines: GridRow[]): Table[] {
   const inferred = inferColumns(lines)
   if (!inferred) return []
   const { columns, firstRow } = inferred
+  const [above] = lines.slice(0, firstRow).slice(-1)
   return [
     {
       columns,
       hasHeader: false,
+      isNameless: above !== undefined && areHeadings(above, columns),
       preamble: lines.slice(0, firstRow),
       headings: [],
       rows: lines.slice(firstRow),
     },
   ]
+}
+
+/** Whether a line of words stands over the columns, and none of them names money. */
+function areHeadings({ cells }: GridRow, columns: Columns): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const areWords = filled.every((cell) => /\p{L}/u.test(cell)) && !isDataRow({ cells })
+  const money = [...MONEY_ROLES, 'balance' as const].flatMap((role) => selectColumns(columns, role))
+  return areWords && filled.length * 2 > columns.width && money.every(({ isKnown }) => !isKnown)
 }
 
 function settleColumns(table: Table): Table {

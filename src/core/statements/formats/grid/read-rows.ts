@@ -55,6 +55,8 @@ export interface TableRows {
   summaries: SummaryRow[]
   /** Lines that name an account between the rows, and how many transactions stand above each. */
   groups: AccountGroup[]
+  /** Lines that are neither rows nor sums of them, and whether they stand before the first row. */
+  lines: { cells: readonly string[]; isAbove: boolean }[]
   problems: Problem[]
   notes: string[]
 }
@@ -80,12 +82,14 @@ type RowResult =
  * refused or took back.
  */
 export function readRows(table: Table, writing: Writing): TableRows {
-  const result: TableRows = { transactions: [], summaries: [], groups: [], problems: [], notes: [] }
+  const none = { transactions: [], summaries: [], groups: [], lines: [] }
+  const result: TableRows = { ...none, problems: [], notes: [] }
   const voided: string[] = []
   for (const row of table.rows) {
     const read = readRow(row, table.columns, writing)
-    if (read === null) continue
-    if ('transaction' in read) {
+    if (read === null)
+      result.lines.push({ cells: row.cells, isAbove: result.transactions.length === 0 })
+    else if ('transaction' in read) {
       result.transactions.push(read.transaction)
       result.problems.push(...read.notes)
     } else if ('summary' in read) takeSummary(read.summary, result)
@@ -182,7 +186,7 @@ interface RowText {
 }
 
 /**
- * A balance or a total: a row described as one, or without day and money of its own in which a cell
+ * A balance or a total: a row described as one, or without day or words of its own in which a cell
  * is such a label.
  */
 function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
@@ -190,7 +194,8 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const texts = [description, readText(cells, columns, 'description')]
   const named = texts.find((text) => detectSummaryKind(text) !== null)
   const hasDate = readDate(cells, columns, writing.order) !== null
-  const label = named ?? (hasDate ? description : cells.find(detectSummaryKind))
+  const isNamed = hasDate && description !== ''
+  const label = named ?? (isNamed ? description : cells.find(detectSummaryKind))
   const kind = detectSummaryKind(label ?? '')
   if (kind === null) return null
   const isFound =
@@ -274,10 +279,10 @@ function readDate(
   return null
 }
 
-/** Ranks of date columns: the day of the transaction, then that of its booking, then of its value. */
+/** Ranks of date columns: the day of the transaction, that of its booking, that of its value. */
 const BOOKING_RANK = 2
 
-/** The day in a column of booking days beside that of the transaction; null where it is the same. */
+/** The day in a column of booking days beside that of the transaction; null where it is equal. */
 function readPostedDay(
   { cells }: GridRow,
   columns: Columns,

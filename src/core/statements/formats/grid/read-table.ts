@@ -5,6 +5,7 @@ import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
+import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
 import type { GridRow } from './grid-row.ts'
 import { findPending } from './pending.ts'
@@ -22,7 +23,7 @@ import {
   type Writing,
 } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
-import { signAmounts } from './signs/sign-amounts.ts'
+import { ALL_POSITIVE, signAmounts } from './signs/sign-amounts.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'
 import {
   printedCurrency,
@@ -50,18 +51,26 @@ export function readTable(
   if (other !== null) return failedReading('no_transactions', other)
   const tables = findTables(grid)
   if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
-  const parts = tables.map((table) => readOneTable(table, hints))
+  const all = tables.map((table) => readOneTable(table, hints))
+  const parts = all.filter(({ isAnyList }) => !isAnyList)
+  if (parts.length === 0) return failedReading('no_transactions', ANY_LIST)
   const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement, index) => (statement.index = index))
   const problems = parts.flatMap((part) => part.problems)
   return { statements, problems, heads: tables.flatMap(listHead), failure: null }
 }
 
-/** The names of the columns in their order. */
-function listHead({ columns, hasHeader }: Table): string[] {
+/** The names of the columns in their order; of an unknown header, the line that stands as one. */
+function listHead({ columns, hasHeader, preamble }: Table): string[] {
   const all = [...columns.byRole.values()].flat().toSorted((a, b) => a.index - b.index)
-  return hasHeader ? [all.map(({ name }) => name).join(' ')] : []
+  if (hasHeader) return [all.map(({ name }) => name).join(' ')]
+  const above = preamble.at(-1)?.cells.filter((cell) => cell !== '') ?? []
+  const isHead = above.length >= LEAST_HEADINGS && !/\d/.test(above.join(''))
+  return isHead ? [above.join(' ')] : []
 }
+
+/** A label and its value, or a title, are fewer. */
+const LEAST_HEADINGS = 3
 
 /** A sentence that names the headings of another kind of list; null for a list of an account. */
 function findOtherList(grid: readonly (readonly string[])[]): string | null {
@@ -86,16 +95,25 @@ interface ReadTable {
   choices: string[]
 }
 
-function readOneTable(
-  whole: Table,
-  hints: ReadingHints,
-): { statements: Statement[]; problems: Problem[] } {
+const ANY_LIST =
+  'The headings of the list name no money of an account, and its figures show neither money out ' +
+  'nor a balance.'
+
+interface TablePart {
+  statements: Statement[]
+  problems: Problem[]
+  /** Nothing shows that the list is of an account. */
+  isAnyList: boolean
+}
+
+function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const { table, legends } = withoutLegends(whole)
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
   const { currency } = reading
   const dates = decideDates(table, reading)
   const writing: Writing = { order: dates.order, mark: decideMark(table), currency }
-  const { transactions, summaries, groups, problems, notes } = readRows(table, writing)
+  const tableRows = readRows(table, writing)
+  const { transactions, summaries, groups, problems, notes } = tableRows
   const { columns } = table
   const isCard = hints.accountType
     ? hints.accountType === 'credit_card'
@@ -106,14 +124,28 @@ function readOneTable(
   )
   const facts = readFacts(table, summaries, writing)
   for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
+  const above = table.preamble.map(({ cells }) => ({ cells, isAbove: true }))
+  const unread = readFigureLines([...above, ...tableRows.lines], tableRows, { facts, writing })
   const pending = findPending(transactions, columns)
   const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
   const statements = groupAccounts(read, groups).map((account, _, all) =>
     buildStatement(read, account, { hints, isOnly: all.length === 1 }),
   )
   const wordless = transactions.every(({ description }) => description === '') ? [WORDLESS] : []
-  const open = transactions.length > 0 ? wordless : []
-  return { statements, problems: [...problems, ...doubts(dates, signed), ...open] }
+  const open = transactions.length > 0 ? [...wordless, ...openColumns(columns), ...unread] : []
+  const hasBalances = selectColumns(columns, 'balance').length > 0
+  const isAnyList = table.isNameless === true && signed.doubt === ALL_POSITIVE && !hasBalances
+  return { statements, problems: [...problems, ...doubts(dates, signed), ...open], isAnyList }
+}
+
+/** Columns of words of which no heading says whether they belong to the text of a row. */
+function openColumns(columns: Columns): Problem[] {
+  const open = selectColumns(columns, 'description').filter(({ isOpen }) => isOpen)
+  return open.map(({ name, index }) => {
+    const column = `column ${index + 1} (${name === '' ? 'without heading' : `"${name}"`})`
+    const message = `Nothing says whether the words of ${column} belong to the text of a row; they were added to it.`
+    return { code: 'column_uncertain', where: null, message }
+  })
 }
 
 const WORDLESS: Problem = {

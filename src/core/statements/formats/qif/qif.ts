@@ -3,7 +3,7 @@ import { decodeTable } from '../decode/decode-table.ts'
 import { readTable } from '../grid/read-table.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
 
-/** Kinds of lists whose records move money on an account; others are of securities or categories. */
+/** Lists whose records move money on an account; others are of securities or categories. */
 const ACCOUNT_TYPES: Readonly<Record<string, AccountType | undefined>> = {
   bank: 'unknown',
   cash: 'unknown',

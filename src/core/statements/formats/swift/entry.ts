@@ -5,6 +5,7 @@ import type { StatementRow } from '../../statement.ts'
 import { compactDay } from '../compact-day.ts'
 import { exactCents } from '../exact-cents.ts'
 import type { SwiftField } from './fields.ts'
+import { isCoded, readCoded } from './purpose.ts'
 
 /** The first line of a field 61, by its parts (SWIFT MT940 field specification). */
 const ENTRY = new RegExp(
@@ -29,8 +30,8 @@ export interface EntryContext {
 
 /**
  * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
- * has; the description is field 86, of named parts the name and the purpose, else the details or the reference of the
- * entry. A fault in words when the field has no date, direction or amount.
+ * has; the description is field 86, of named parts the name and the purpose, else the details or
+ * the reference of the entry. A fault in words when the field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
@@ -49,11 +50,12 @@ export function readEntry(
   const [own = '', bank = ''] = references.split('//')
   const details = more.join(' ')
   const reference = NO_REFERENCE.test(own.trim()) ? '' : own
-  row.description = tidy(readPurpose(readNarrative(about))) || tidy(details) || tidy(reference)
+  const narrative = readNarrative(about)
+  row.description = tidy(readPurpose(narrative)) || tidy(details) || tidy(reference)
   row.bankType = type
   row.externalId = tidy(bank) || tidy(reference) || null
   row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
-  row.lineText = tidy([entry.value, about?.value ?? ''].join(' '))
+  row.lineText = tidy(`${entry.value} ${narrative}`)
   return row
 }
 
@@ -76,8 +78,7 @@ function entryRow(entry: {
  */
 function readNarrative(about: SwiftField | null): string {
   if (!about) return ''
-  // 166?00GUTSCHRIFT
-  const isStructured = /^\s*\d{3}\?\d{2}/.test(about.value)
+  const isStructured = isCoded(about.value)
   const [first = '', ...lines] = about.value.split('\n')
   return lines.reduce((text, line, index) => {
     const before = index === 0 ? first : lines[index - 1]!
@@ -85,7 +86,7 @@ function readNarrative(about: SwiftField | null): string {
   }, first)
 }
 
-/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: words in capitals between slashes name the parts. */
+/** `/TRTP/SEPA/NAME/A. Janssen/REMI/Invoice 44`: capitals between slashes name the parts. */
 const PART = /\/([A-Z]{4}|BIC|ISDT|CNTP)\/\s*/
 
 /**
@@ -94,6 +95,8 @@ const PART = /\/([A-Z]{4}|BIC|ISDT|CNTP)\/\s*/
  */
 function readPurpose(narrative: string): string {
   const text = narrative.trim()
+  const coded = readCoded(text)
+  if (coded !== null) return coded
   if (!PART.test(text) || text.search(PART) > 0) return narrative
   const [, ...pieces] = text.split(PART)
   const parts = new Map<string, string>()

@@ -6,6 +6,7 @@ import { namedCurrency, type CurrencyReading } from '../../currency/read-currenc
 import { compactDay } from '../compact-day.ts'
 import { decodeText } from '../decode/decode-text.ts'
 import { exactCents } from '../exact-cents.ts'
+import { joinDays } from '../join-days.ts'
 import {
   blankStatement,
   failedReading,
@@ -35,7 +36,8 @@ interface OpenStatement {
 
 /**
  * The statements of an MT940 file (customer statement) and the interim reports of an MT942 file,
- * one per account and statement number; the pages of a long statement (`:60M:`, `:62M:`) are one.
+ * one per account and statement number; the pages of a long statement (`:60M:`, `:62M:`) are one,
+ * and so are extracts of days in a row.
  * Rows of an interim report are pending. Bad entries are `invalid_row` problems. Failure
  * `no_transactions` when there is no statement. Source: SWIFT Standards MT, category 9.
  */
@@ -46,7 +48,7 @@ export function readSwift(bytes: Uint8Array, hints: ReadingHints): TabularReadin
   const open: OpenStatement[] = []
   for (const message of messages) readMessage(message, { open, problems, hints })
   const statements = open.map(({ statement }) => statement)
-  return { statements, problems, failure: null }
+  return joinDays({ statements, problems, failure: null })
 }
 
 /** A message with a balance, an entry or announced sums; other messages have none of them. */

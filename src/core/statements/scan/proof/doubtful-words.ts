@@ -100,8 +100,8 @@ interface Confirming {
 }
 
 /**
- * The words that every enlargement reads as the page did, each with confidence. Where a space may be
- * lost the letters prove nothing.
+ * The words that every enlargement reads as the page did, each with confidence. Where a space may
+ * be lost the letters prove nothing.
  */
 async function findConfirmed(
   scans: readonly PrintedPage[],

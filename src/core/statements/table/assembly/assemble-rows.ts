@@ -3,6 +3,7 @@ import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { readDirection, type Columns } from '../heads/columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
 import type { PrintedRow } from './printed-tables.ts'
+import { isSumOfRows } from './row-sums.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
@@ -26,7 +27,9 @@ export function takeRow(state: State, row: PrintedRow): void {
   // Outside any table only a whole row counts; a lone date may begin any sentence.
   const isWhole =
     hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
-  if (!isWhole && (!isInTable || row.description[0] === '')) return
+  if (!isWhole && row.description[0] === '') return
+  // A day over words and an amount; until that comes it may begin any sentence.
+  if (!isWhole && !isInTable) row.isBegun = true
   row.section = state.section
   if (state.isInterrupted) row.isUnderOther = true
   const direction = state.columns
@@ -36,13 +39,14 @@ export function takeRow(state: State, row: PrintedRow): void {
   if (direction && amount && amount.sign === 0)
     row.cells.amount = { ...amount, marker: amount.marker ?? direction }
   state.open = row
-  state.rows.push(row)
+  if (!row.isBegun) state.rows.push(row)
 }
 
 /** A line without a date of its own: more of the row above, another row of its day, or neither. */
 export function takeContinuation(state: State, line: ReadLine): void {
   if (takeCarried(state, line)) return
   const { open, columns } = state
+  if (isSumOfRows(line, state.rows)) return leaveRow(state)
   const last = open?.lines.at(-1)
   const isNear =
     last !== undefined &&
@@ -150,6 +154,7 @@ function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   open.loose = rest.loose
   open.description.push(...rest.description)
   open.lines.push(line)
+  if (open.isBegun && hasAmount(open)) state.rows.push(open)
   state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
 }
 

@@ -10,10 +10,10 @@ import {
   readColumnTotals,
   type Columns,
 } from '../heads/columns.ts'
-import { movingCell } from '../readings.ts'
+import { movingCell } from '../signs/readings.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
-import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
+import { hasAmount, rowDates, buildRow, descriptionEdge } from '../row-lines.ts'
 import {
   readTitle,
   readTotal,
@@ -22,8 +22,9 @@ import {
   type TotalLine,
 } from '../heads/titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
+import { hasBridge } from '../bridges.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
-import { namedDirection } from '../movements.ts'
+import { namedDirection } from '../signs/movements.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -65,7 +66,7 @@ export function assembleTables(
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
   }
-  return toTables(state)
+  return { ...toTables(state), isBridged: hasBridge(lines, state.figures) }
 }
 
 function toTables(state: State): PrintedTables {
@@ -78,9 +79,14 @@ function toTables(state: State): PrintedTables {
     hasAmount(row) ? own : [],
   )
   unassignedLines.push(...linesWithoutAmount(state))
-  const moving = rows.filter(hasAmount).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  const begun = rows.filter(({ isBegun }) => isBegun).length
+  const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
+  const moving = rows.filter((row) => hasAmount(row) && isKept(row)).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
   return { rows: moving, sections, daily, figures, columnTotals, unassignedLines }
 }
+
+/** Fewer such rows are sentences. */
+const LEAST_BEGUN = 3
 
 /** Lines that begin as rows do, between rows of their page, and end without an amount. */
 function linesWithoutAmount({ rows, begun }: State): ReadLine[] {
@@ -113,7 +119,8 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   )
   state.figures.push(...own.map((figure) => settled(figure, state)))
   if (total) return
-  const title = leading || isBalance ? null : titleAt(state, lines, index)
+  const isNoTitle = leading !== null || isBalance || isUnderWords(state, line)
+  const title = isNoTitle ? null : titleAt(state, lines, index)
   if (title) return takeTitle(state, title, line)
   if (isBalance || isTurn(line, state.lexicon)) {
     if (state.carried) state.carried = { ...state.carried, head: line }
@@ -136,6 +143,17 @@ function isIndented({ open }: State, line: ReadLine): boolean {
 
 /** Further lines of a row stand at least so far right of its beginning, in points. */
 const INDENT = 30
+
+/** Whether the line goes on with the words of a row, whatever they are: titles stand further left. */
+function isUnderWords(state: State, line: ReadLine): boolean {
+  const { open, columns } = state
+  if (!open || !columns || line.amounts.length > 0 || !isUnderRow(state, line)) return false
+  const edge = descriptionEdge(open, columns)
+  return Math.abs(line.x0 - edge) < EDGE_DRIFT && edge - open.lines[0]!.x0 > INDENT
+}
+
+/** Words of one row begin within so many points of each other. */
+const EDGE_DRIFT = 2
 
 /** Of several amounts behind a balance's label the one in the column of balances is its figure. */
 function underBalance({ columns }: State, line: ReadLine, figure: Figure): Figure {

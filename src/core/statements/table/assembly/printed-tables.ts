@@ -10,6 +10,8 @@ export interface PrintedRow {
   postDate: PlacedDate | null
   /** It prints no date of its own: that of a row above it holds. */
   isUndated?: boolean
+  /** Outside of tables, and its amount stands on a line below. */
+  isBegun?: boolean
   cells: Partial<Record<AmountRole, PlacedAmount>>
   /** Amounts of a table without a header, from left to right. */
   loose: PlacedAmount[]
@@ -47,6 +49,8 @@ export interface PrintedTables {
   figures: Figure[]
   /** The last `Total` line that stands under a table's own columns. */
   columnTotals: Partial<Record<AmountRole, PlacedAmount>>
+  /** A summary leads from the opening to the closing balance. */
+  isBridged?: boolean
   /** Headings of unknown wording end the section above them. */
   endsAtHeadings?: boolean
   /** Lines between two rows of a table that belong to neither. */

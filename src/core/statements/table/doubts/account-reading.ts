@@ -1,6 +1,6 @@
 import type { Dating } from '../dating.ts'
 import type { ReadLine } from '../../print/read-line.ts'
-import type { DirectionSource } from '../direction.ts'
+import type { DirectionSource } from '../signs/direction.ts'
 
 /** The statement of one account, and what it was read from. */
 export interface AccountReading extends DirectionSource {

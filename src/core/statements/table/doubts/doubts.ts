@@ -5,8 +5,9 @@ import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { PlacedDate } from '../../print/read-line.ts'
 import type { PrintedTables, PrintedRow } from '../assembly/printed-tables.ts'
-import { findDirectionDoubt, type DirectionDoubt } from '../direction.ts'
+import { findDirectionDoubt, type DirectionDoubt } from '../signs/direction.ts'
 import type { AccountReading } from './account-reading.ts'
+import { uncertainWords } from './row-words.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { rowsOutOfOrder } from './order.ts'
@@ -41,6 +42,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...missingDates(tables),
     ...rowsOutOfOrder(statement),
     ...unreadLines(tables),
+    ...uncertainWords(tables),
     ...brokenCarries(lines, tables, statement),
   ]
 }

@@ -68,8 +68,9 @@ export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
     return { ...title, cents, count: countAmong(line, rest), isSummary: false }
   }
   const isWhole =
-    rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text)) &&
-    !['and', 'of', 'for'].includes(rest.at(-1)?.text ?? '')
+    (rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text)) &&
+      !['and', 'of', 'for'].includes(rest.at(-1)?.text ?? '')) ||
+    isOfOneCard(line, match.end)
   return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
 }
 
@@ -102,6 +103,16 @@ export function readUnknownTitle(line: ReadLine, lexicon: Lexicon): Title | null
     isSummary: false,
     isKnown: false,
   }
+}
+
+// ` — HANNAH Q VOSSLER #7306`   `: J DOE, card ending in 7306`   ` (Card 7306)`
+const CARD_TAIL = /^[:,]? *(?:[-–—:|·] *|\()?\p{Lu}[^.!?;]{0,50}\d{4}\)?$/u
+
+/** Whether behind a title stand only a name and the number of its card. */
+function isOfOneCard(line: ReadLine, end: number): boolean {
+  const last = line.plain[end - 1]!
+  const from = line.offsets[last.at]! + line.words[last.at]!.text.length
+  return line.amounts.length === 0 && CARD_TAIL.test(line.text.slice(from).trimStart())
 }
 
 function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind {

@@ -16,6 +16,12 @@ export interface Column {
   rank: number
   /** The currency that the heading prints: `CAD$`, `Amount (USD)`. */
   currency: string | null
+  /** The table of headings has it; the role of one that it lacks is a judgement. */
+  isKnown: boolean
+  /** Whether its words belong to the text of a row is left to a person. */
+  isOpen?: true
+  /** The account's own holder, who is a party of every row and no word of its text. */
+  holder?: string
 }
 
 /** The columns of a table by role, best first. */
@@ -58,9 +64,11 @@ function readHeading(cell: string, index: number): Column {
   const name = words
     .filter((word) => currency === null || word.toUpperCase() !== currency)
     .join(' ')
-  if (name === '' && currency !== null) return { index, name, role: 'amount', rank: 1, currency }
+  if (name === '' && currency !== null)
+    return { index, name, role: 'amount', rank: 1, currency, isKnown: true }
   const found = findRole(name)
-  return { index, name, role: found?.role ?? 'other', rank: found?.rank ?? 1, currency }
+  const { role, rank } = found ?? { role: 'other' as const, rank: 1 }
+  return { index, name, role, rank, currency, isKnown: found !== null }
 }
 
 /** `Amount (USD)`, `CAD$`, `Betrag in €`; codes count only in capitals. */

@@ -1,4 +1,5 @@
 import { parseCents, decideDecimalMark, scanAmount, type DecimalMark } from '../cells/amounts.ts'
+import { CURRENCY_CODES } from '../../../currency/currencies.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
 import { arrangeColumns, MONEY_ROLES, readHeadings, type Column, type Columns } from './header.ts'
@@ -30,20 +31,37 @@ export function inferColumns(
   const mark = detectDecimalMark(rows)
   const values = Array.from({ length: width }, (_, index) => readColumnValues(rows, index, mark))
   const dates = values.filter((column) => column.dates > rows.length * 0.8)
-  const numbers = values.filter((column) => !dates.includes(column) && isNumbers(column))
+  const accounts = values.filter((column) => !dates.includes(column) && isAccount(column))
+  const numbers = values.filter(
+    (column) => !dates.includes(column) && !accounts.includes(column) && isNumbers(column),
+  )
   const money = assignMoney(numbers, rows.length)
   if (dates.length === 0 || money.size === 0) return null
   const text = longestText(
     values.filter((column) => !dates.includes(column) && !numbers.includes(column)),
   )
-  const inferred = values.map(({ index }): Column => {
-    const isDate = dates.some((date) => date.index === index)
-    const other: ColumnRole = index === text ? 'description' : 'other'
+  const inferred = values.map((column): Column => {
+    const { index } = column
+    const isDate = dates.includes(column)
+    const other = index === text ? 'description' : plainRole(column, accounts.includes(column))
     const role = isDate ? 'date' : (money.get(index) ?? other)
-    return { index, name: '', role, rank: 1, currency: null }
+    return { index, name: '', role, rank: 1, currency: null, isKnown: false }
   })
   const headings = readHeadings(lines[firstRow - 1]?.cells ?? [])
   return { columns: arrangeColumns(preferHeadings(inferred, headings)), firstRow }
+}
+
+/** So many digits of the same number in every row are an account's. */
+const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z\d ]{8,30}|\d{6,})$/
+
+/** The one account that every row names. */
+function isAccount({ cells }: ColumnValues): boolean {
+  return cells.length > 2 && new Set(cells).size === 1 && ACCOUNT.test(cells[0]!)
+}
+
+function plainRole({ cells }: ColumnValues, isNumber: boolean): ColumnRole {
+  if (isNumber) return 'account'
+  return cells.every((cell) => CURRENCY_CODES.has(cell)) ? 'currency' : 'other'
 }
 
 /** Headings win; a role that no heading names is inferred. */

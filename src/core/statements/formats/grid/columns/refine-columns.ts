@@ -7,7 +7,8 @@ import type { GridRow } from '../grid-row.ts'
 import { parseDirection } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
 import { isDataRow } from './infer-columns.ts'
-import { settleTexts, valuesIn } from './text-columns.ts'
+import { valuesIn } from './column-values.ts'
+import { settleTexts } from './text-columns.ts'
 
 /** Enough rows to see what a column holds. */
 const SAMPLE_ROWS = 200

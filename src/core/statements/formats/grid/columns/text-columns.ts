@@ -1,7 +1,8 @@
-import { plainWords } from '../../../vocabulary/plain-words.ts'
 import type { GridRow } from '../grid-row.ts'
 import { parseDirection } from '../words/sign-words.ts'
 import type { Column } from './header.ts'
+import { repeats, valuesIn } from './column-values.ts'
+import { withOpenTexts } from './open-texts.ts'
 
 /** From this rank on a column of words stands in for the others where none of them is filled. */
 export const STAND_IN_RANK = 10
@@ -14,26 +15,22 @@ const PARTY_RANK = 3
  * column of account numbers, of sides, of one value alone or of the same words as the best one adds
  * nothing and only stands in for it.
  */
-export function settleTexts(all: readonly Column[], rows: readonly GridRow[]): Column[] {
+export function settleTexts(headed: readonly Column[], rows: readonly GridRow[]): Column[] {
+  const all = withOpenTexts(headed, rows)
   const texts = all
     .filter(({ role }) => role === 'description')
     .toSorted((left, right) => left.rank - right.rank || left.index - right.index)
   const best = texts.find((column) => valuesIn(rows, column).length > 0)
   if (!best) return [...all]
   const added = texts.filter((column) => column !== best && adds(column, best, rows))
-  const parties = [best, ...added].filter(({ rank }) => rank === PARTY_RANK)
-  const joined = isOneAtATime(parties, rows)
-    ? added
-    : added.filter(({ rank }) => rank !== PARTY_RANK)
+  const joined = settleParties([best, ...added], rows)
   return all.map((column) => {
-    const isOpen = column.role === 'description' && column !== best && !joined.includes(column)
-    return isOpen ? { ...column, rank: column.rank + STAND_IN_RANK } : column
+    const settled = joined.find(({ index }) => index === column.index)
+    if (settled) return settled
+    if (column.role !== 'description') return column
+    const { isOpen: _added, ...closed } = column
+    return { ...closed, rank: column.rank + STAND_IN_RANK }
   })
-}
-
-/** What stands in a column where it is filled. */
-export function valuesIn(rows: readonly GridRow[], { index }: Column): string[] {
-  return rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
 }
 
 function adds(column: Column, best: Column, rows: readonly GridRow[]): boolean {
@@ -58,27 +55,33 @@ function isWording(value: string): boolean {
   return !isNumber && !isSide
 }
 
-/** A merchant's tidy name beside the print of its bank has words of it in most rows. */
-function repeats(column: Column, best: Column, rows: readonly GridRow[]): boolean {
-  const pairs = rows
-    .map(({ cells }) => [cells[column.index] ?? '', cells[best.index] ?? ''] as const)
-    .filter(([own, other]) => own !== '' && other !== '')
-  const same = pairs.filter(([own, other]) => {
-    const words = longWords(other)
-    return longWords(own).some((word) => words.includes(word))
-  })
-  return same.length * 2 > pairs.length
+/**
+ * The columns of words with those of parties settled: of two parties of one row one is the
+ * account's own holder, whose name is in every row and no text of any.
+ */
+function settleParties(texts: readonly Column[], rows: readonly GridRow[]): Column[] {
+  const [best] = texts
+  const parties = texts.filter(({ rank }) => rank === PARTY_RANK)
+  if (parties.length < 2 || isOneAtATime(parties, rows)) return [...texts]
+  const holder = findHolder(parties, rows)
+  if (holder === null)
+    return texts.filter((column) => column === best || column.rank !== PARTY_RANK)
+  return texts.map((column) => (parties.includes(column) ? { ...column, holder } : column))
 }
 
-function longWords(text: string): string[] {
-  return plainWords(text)
-    .split(' ')
-    .filter((word) => word.length > 3)
-}
-
-/** Of two parties of one row one is the account's own holder. */
 function isOneAtATime(parties: readonly Column[], rows: readonly GridRow[]): boolean {
   return rows.every(
     ({ cells }) => parties.filter(({ index }) => (cells[index] ?? '') !== '').length < 2,
   )
+}
+
+/** The one name that is a party of every row. */
+function findHolder(parties: readonly Column[], rows: readonly GridRow[]): string | null {
+  if (rows.length <= SAME_LEAST) return null
+  const namesIn = ({ cells }: GridRow): string[] => parties.map(({ index }) => cells[index] ?? '')
+  const [first, ...others] = rows.map(namesIn)
+  const common = (first ?? []).filter(
+    (name) => name !== '' && others.every((names) => names.includes(name)),
+  )
+  return new Set(common).size === 1 ? common[0]! : null
 }

@@ -21,8 +21,8 @@ const PLAIN =
 const BRACKETED = /\p{L}{3} \([*.•xX ]{0,12}(\d{3,})\)$/u
 /** Names of kinds of accounts, as programs head the rows of one by them. */
 const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
-/** `01/00418/00004470`: bank, branch and account. */
-const PARTED = /(?<![\d/])\d{2,5}\/\d{3,5}\/\d{6,12}(?!\d)/
+/** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
+const PARTED = /(?<![\d/])\d{2,5}\/(?:\d{3,5}\/)?\d{6,12}(?!\d)/
 
 /**
  * The account number that a line above a table names: an IBAN, a masked number, or digits behind a

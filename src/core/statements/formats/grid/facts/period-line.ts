@@ -9,7 +9,7 @@ export interface Period {
 }
 
 /** Dates as lines above a table write them: numbers, month names, signs for year, month and day. */
-const DATES = new RegExp(
+export const DATES = new RegExp(
   [
     String.raw`\d{4}年 ?\d{1,2}月 ?\d{1,2}日`,
     String.raw`\d{1,4}([./-])\d{1,2}\1\d{1,4}`,

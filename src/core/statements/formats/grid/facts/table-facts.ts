@@ -139,7 +139,13 @@ export function readLabelsOverValues(
   return true
 }
 
-const NOTHING_PRINTED = { debit: null, credit: null, balance: null, side: null, currency: null }
+export const NOTHING_PRINTED = {
+  debit: null,
+  credit: null,
+  balance: null,
+  side: null,
+  currency: null,
+}
 
 function readPair(
   label: string,

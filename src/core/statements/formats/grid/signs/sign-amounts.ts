@@ -14,7 +14,8 @@ interface SignInput {
 
 type SignConvention = (input: SignInput) => SignedAmounts | null
 
-const ALL_POSITIVE =
+/** The doubt about a table that has neither signs nor words for the sides. */
+export const ALL_POSITIVE =
   'All amounts are positive and nothing says which are money out; they were read as money in.'
 
 /** Tried in order; the first that applies decides for the whole table. */

@@ -1,4 +1,5 @@
 import { numberWithin, choice, text } from '../../../../values/rows/cells.ts'
+import { LANGUAGES } from '../../../vocabulary/languages.ts'
 import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
 import { listed } from './lists.ts'
 import { readRows } from '../../../../values/rows/rows.ts'
@@ -39,11 +40,14 @@ export interface HeaderWords {
  * list that has a phrase standing in the heading as whole words decides, so narrower phrases of
  * other roles (`value date`, `amount currency`) come before the wide ones (`date`, `amount`).
  */
-export const HEADER_WORDS: readonly HeaderWords[] = readHeaderWords()
+export const HEADER_WORDS: readonly HeaderWords[] = readHeaderWords('header-words.csv')
 
-function readHeaderWords(): HeaderWords[] {
+/** Headings that name a column as a whole, and nothing as a part of a longer one. */
+export const WHOLE_HEADINGS: readonly HeaderWords[] = readHeaderWords('whole-headings.csv')
+
+function readHeaderWords(file: string): HeaderWords[] {
   const rows = readRows(
-    new URL('header-words.csv', import.meta.url),
+    new URL(file, import.meta.url),
     { role: choice(COLUMN_ROLES, 'a role of a column'), rank: numberWithin(1, 9), phrase: text },
     ['role', 'rank', 'phrase'],
   )
@@ -63,9 +67,11 @@ interface NamedRole {
 const EXACT_ONLY: ReadonlySet<string> = new Set(listed('exact_heading').map(plainWords))
 
 const BY_NAME: ReadonlyMap<string, NamedRole> = new Map(
-  HEADER_WORDS.toReversed().flatMap(({ role, rank, phrases }) =>
-    phrases.map((phrase) => [phrase, { role, rank }] as const),
-  ),
+  [...HEADER_WORDS, ...WHOLE_HEADINGS]
+    .toReversed()
+    .flatMap(({ role, rank, phrases }) =>
+      phrases.map((phrase) => [phrase, { role, rank }] as const),
+    ),
 )
 
 /** Phrases that may stand in a longer heading, by their first word; the order of the list stays. */
@@ -84,13 +90,49 @@ function isWide(phrase: string): boolean {
   return phrase.length > 3 || (phrase.length > 1 && /[\u3040-\u9FFF\uAC00-\uD7AF]/.test(phrase))
 }
 
+/** What the columns of printed statements are here; `ignored` ones are known and of no use. */
+const PRINTED_ROLES = {
+  date: { role: 'date', rank: 1 },
+  postDate: { role: 'date', rank: 2 },
+  valueDate: { role: 'date', rank: 3 },
+  description: { role: 'description', rank: 2 },
+  amount: { role: 'amount', rank: 1 },
+  debit: { role: 'debit', rank: 1 },
+  credit: { role: 'credit', rank: 1 },
+  balance: { role: 'balance', rank: 1 },
+  check: { role: 'check', rank: 1 },
+  direction: { role: 'type', rank: 1 },
+  ignored: { role: 'other', rank: 1 },
+} as const satisfies Record<string, NamedRole>
+
+/** Headings that statements print and no row of the table has; English and its list come first. */
+const PRINTED: ReadonlyMap<string, NamedRole> = new Map(
+  LANGUAGES.toReversed().flatMap(({ columns }) =>
+    Object.entries(PRINTED_ROLES).flatMap(([printed, named]) =>
+      (columns[printed as keyof typeof PRINTED_ROLES] ?? [])
+        .map(plainWords)
+        // `#` names a column of checks, and is no word.
+        .flatMap((phrase) => (phrase === '' ? [] : [[phrase, named] as const])),
+    ),
+  ),
+)
+
 /** What a heading (`plainWords`) names, null when no word of it is known. */
 export function findRole(name: string): NamedRole | null {
-  const exact = BY_NAME.get(name)
+  const exact = BY_NAME.get(name) ?? PRINTED.get(name) ?? joinedRole(name)
   if (exact) return exact
   const found = name
     .split(' ')
     .flatMap((word) => WITHIN.get(word) ?? [])
     .filter(({ phrase }) => hasPhrase(name, phrase))
   return found.toSorted((left, right) => left.order - right.order)[0] ?? null
+}
+
+/** `Notes and #tags`, `Zweck und Kunde`: a heading that joins two names, one of them of words. */
+const JOINERS = /\b(?:and|und|et|y|e|en|og|och|ja|i|a|oraz|si|es|ve|dan|va)\b/
+
+function joinedRole(name: string): NamedRole | null {
+  const parts = name.split(JOINERS).map((part) => BY_NAME.get(part.trim()))
+  if (parts.length < 2) return null
+  return parts.find((part) => part?.role === 'description') ?? null
 }

@@ -6,6 +6,7 @@ const LISTS = [
   'date_filler',
   'exact_heading',
   'foreign_heading',
+  'no_edge',
   'void_status',
   'pending_status',
   'outflow',

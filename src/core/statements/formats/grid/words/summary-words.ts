@@ -25,6 +25,18 @@ export function edgeIn(words: string): 'opening' | 'closing' | null {
   return names('opening') ? 'opening' : 'closing'
 }
 
+/** The same among words of any kind (`Saldo contabile iniziale`), as lines above a table have. */
+export function looseEdgeIn(words: readonly string[]): 'opening' | 'closing' | null {
+  const known = words.filter((word) => ALL_EDGE_WORDS.has(word))
+  return words.length - known.length > MOST_UNKNOWN ? null : edgeIn(known.join(' '))
+}
+
+const MOST_UNKNOWN = 2
+
+export function hasBalanceWord(words: readonly string[]): boolean {
+  return words.some((word) => EDGE_WORDS.balance.includes(word))
+}
+
 /** Labels above a table that name the account, the currency and the period. */
 export const FACT_LABELS = listedByKey('fact')
 

@@ -1,8 +1,8 @@
-import type { Cents } from '../../values/money.ts'
-import { balanceSign, isProven, sumRows } from '../reconcile/reconcile.ts'
-import type { AccountType, Statement } from '../statement.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { PrintedTables, PrintedRow } from './assembly/printed-tables.ts'
+import type { Cents } from '../../../values/money.ts'
+import { balanceSign, isProven, sumRows } from '../../reconcile/reconcile.ts'
+import type { AccountType, Statement } from '../../statement.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import type { PrintedTables, PrintedRow } from '../assembly/printed-tables.ts'
 import { isContradicted, movementVotes } from './movements.ts'
 import { isOpenRow, movingCell, sectionSign } from './readings.ts'
 
@@ -36,7 +36,8 @@ export function findDirectionDoubt(source: DirectionSource): DirectionDoubt | nu
     statement.accountType === source.printedType ||
     hasFixedRows(source, open) ||
     isRunning(statement) ||
-    isSigned(open)
+    isSigned(open) ||
+    isPlusIn(statement, open)
   return isShown ? null : 'unproven'
 }
 
@@ -64,6 +65,14 @@ function isSigned(open: readonly PrintedRow[]): boolean {
   const signs = open.map((row) => movingCell(row)[1].sign)
   const minusCount = signs.filter((sign) => sign === -1).length
   return minusCount * 2 > signs.length || (minusCount > 0 && !signs.includes(0))
+}
+
+/** Whether some amounts print a plus and others none, and those with one were read as money in. */
+function isPlusIn({ rows }: Statement, open: readonly PrintedRow[]): boolean {
+  const plus = open.map((row) => movingCell(row)[1]).filter(({ sign }) => sign === 1)
+  if (plus.length === 0 || plus.length === open.length) return false
+  const read = new Set(rows.map(({ amount }) => amount))
+  return plus.every(({ cents }) => read.has(cents) && !read.has(-cents))
 }
 
 /**

@@ -1,6 +1,6 @@
-import { findPhrases, phraseWords } from '../vocabulary/phrases.ts'
-import type { StatementRow } from '../statement.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { findPhrases, phraseWords } from '../../vocabulary/phrases.ts'
+import type { StatementRow } from '../../statement.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
 
 /** How many rows move as their words say, and how many the other way. */
 export interface MovementVotes {

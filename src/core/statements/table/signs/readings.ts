@@ -1,12 +1,12 @@
-import { boxAround, type Box } from '../../values/box.ts'
-import type { Cents } from '../../values/money.ts'
-import { signedCents } from '../print/amounts.ts'
-import { balanceSign } from '../reconcile/reconcile.ts'
-import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
-import type { SectionKind } from '../vocabulary/vocabulary.ts'
-import type { AmountRole } from './heads/columns.ts'
-import type { PrintedTables, PrintedRow, PrintedSection } from './assembly/printed-tables.ts'
-import type { PlacedAmount } from '../print/read-line.ts'
+import { boxAround, type Box } from '../../../values/box.ts'
+import type { Cents } from '../../../values/money.ts'
+import { signedCents } from '../../print/amounts.ts'
+import { balanceSign } from '../../reconcile/reconcile.ts'
+import type { AccountType, StatementRow, StatementSection } from '../../statement.ts'
+import type { SectionKind } from '../../vocabulary/vocabulary.ts'
+import type { AmountRole } from '../heads/columns.ts'
+import type { PrintedTables, PrintedRow, PrintedSection } from '../assembly/printed-tables.ts'
+import type { PlacedAmount } from '../../print/read-line.ts'
 
 /**
  * How amounts outside of named columns and titled sections are signed: as printed, reversed

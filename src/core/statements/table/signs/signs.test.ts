@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { print } from '../../../../test/print-block.ts'
-import { listReviewCauses } from './doubts/review-causes.ts'
-import { readTables } from './read-tables.ts'
+import { print } from '../../../../../test/print-block.ts'
+import { listReviewCauses } from '../doubts/review-causes.ts'
+import { readTables } from '../read-tables.ts'
 
 interface Found {
   amounts: number[]

@@ -1,0 +1,63 @@
+import { CURRENCY_CODES } from '../../../currency/currencies.ts'
+import type { GridRow } from '../grid-row.ts'
+import { repeats, valuesIn } from './column-values.ts'
+import type { Column } from './header.ts'
+
+/** The rank of columns of words that no heading, or one of something else, stands over. */
+const OPEN_RANK = 4
+/** Fewer values show nothing of a column. */
+const VALUES_LEAST = 3
+/** Of so many values of one word each a list of kinds has no more than one that is new. */
+const VALUES_PER_KIND = 3
+
+/**
+ * The columns with those open ones as words whose heading is unknown and whose values are texts, or
+ * whose heading promises a type, a category or a reference while the values are a text of their own
+ * in most rows. They are added to the text of a row, and a person decides whether they belong.
+ */
+export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]): Column[] {
+  const texts = all.filter(
+    (column) => column.role === 'description' && valuesIn(rows, column).length > 0,
+  )
+  if (texts.length === 0) return [...all]
+  return all.map((column) => {
+    const isText = isUnknownText(column, rows) || isMistakenText(column, rows)
+    if (!isText || texts.some((text) => repeats(column, text, rows))) return column
+    return { ...column, role: 'description', rank: OPEN_RANK, isOpen: true }
+  })
+}
+
+/** Several words in most rows, or single ones of which few come again. */
+function isUnknownText(column: Column, rows: readonly GridRow[]): boolean {
+  if (column.isKnown || column.role !== 'other') return false
+  const values = valuesIn(rows, column)
+  const kinds = new Set(values).size
+  if (values.length < VALUES_LEAST || kinds < 2 || !isMost(values, isText)) return false
+  return isMost(values, isSeveralWords) || kinds * VALUES_PER_KIND > values.length
+}
+
+/** A heading of kinds or codes over texts of several words, nearly each of which is another one. */
+function isMistakenText(column: Column, rows: readonly GridRow[]): boolean {
+  if (!['type', 'category', 'reference'].includes(column.role)) return false
+  const values = valuesIn(rows, column)
+  const kinds = new Set(values).size
+  const isVaried = values.length >= VALUES_LEAST * 2 && kinds * 3 > values.length * 2
+  return isVaried && isMost(values, (value) => isText(value) && isSeveralWords(value))
+}
+
+function isMost(values: readonly string[], is: (value: string) => boolean): boolean {
+  return values.filter(is).length * 2 > values.length
+}
+
+/** Words, and no code, address of mail or of a page, currency or account number. */
+function isText(value: string): boolean {
+  const isCode = !value.includes(' ') && /\d|[_@]|:\/\//.test(value)
+  const isNumber = /^[A-Z]{2}\d{2}[A-Z\d ]+$/.test(value)
+  return /\p{L}{3}/u.test(value) && !isCode && !isNumber && !CURRENCY_CODES.has(value)
+}
+
+/** `Oak stool`; languages that part no words write longer ones. */
+function isSeveralWords(value: string): boolean {
+  const words = value.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word))
+  return words.length > 1 || /[\u3040-\u9FFF\uAC00-\uD7AF]{5}/.test(value)
+}

@@ -1,0 +1,91 @@
+import type { PlainDate } from '../../../../values/dates.ts'
+import type { Cents } from '../../../../values/money.ts'
+import type { Problem } from '../../../../values/problem.ts'
+import { parseCents } from '../cells/amounts.ts'
+import type { TableRows, TransactionRow, Writing } from '../read-rows.ts'
+import { isNewestFirst } from '../row-order.ts'
+import { findLabelKind } from './label-kinds.ts'
+import { labelledFigures } from './labelled-figures.ts'
+import { datesIn } from './period-line.ts'
+import { addSummary, NOTHING_PRINTED, type TableFacts } from './table-facts.ts'
+
+/** A line above, between or below the rows. */
+export interface FactLine {
+  cells: readonly string[]
+  isAbove: boolean
+}
+
+interface Figure {
+  label: string
+  cents: Cents
+  date: PlainDate | null
+  isAbove: boolean
+}
+
+/**
+ * Takes the figures of lines that stand in one cell with their label, or under words that no list
+ * has as a whole. A balance of some day is the opening or the closing one by its day. What is left
+ * of labelled money while an edge is unknown is a doubt: one problem for each figure.
+ */
+export function readFigureLines(
+  lines: readonly FactLine[],
+  { transactions }: Pick<TableRows, 'transactions'>,
+  { facts, writing }: { facts: TableFacts; writing: Writing },
+): Problem[] {
+  const standing: Figure[] = []
+  const open: Figure[] = []
+  for (const { cells, isAbove } of lines)
+    for (const { label, printed, isMoney } of labelledFigures(cells)) {
+      const amount = parseCents(printed, writing.mark, printed.currency ?? writing.currency)
+      if (amount === null) continue
+      const cents = printed.side === 'debit' ? -Math.abs(amount) : amount
+      const kind = findLabelKind(label)
+      const figure = { label, cents, date: datesIn(label, writing.order)[0] ?? null, isAbove }
+      if (kind === 'standing') standing.push(figure)
+      else if (kind === null && isMoney) open.push(figure)
+      else if (kind !== null && kind !== 'other' && kind !== 'daily')
+        addSummary({ kind, label, ...NOTHING_PRINTED, isAbove, amount: cents }, facts, writing)
+    }
+  const unplaced = standing.filter((figure) => !takeStanding(figure, transactions, facts))
+  return [...unplaced, ...open.filter((figure) => isOpen(figure, transactions, facts))].map(doubt)
+}
+
+/** Whether the day of a balance, or the running balances, show which edge it is. */
+function takeStanding(
+  { cents, date, isAbove }: Figure,
+  rows: readonly TransactionRow[],
+  facts: TableFacts,
+): boolean {
+  if (facts.openingBalance === cents || facts.closingBalance === cents) return true
+  const days = rows.map((row) => row.date).toSorted()
+  const [first = null, last = null] = [days[0], days.at(-1)]
+  const latest = isNewestFirst(rows) ? rows[0] : rows.at(-1)
+  const isLatest = latest !== undefined && latest.balance === cents
+  if (isLatest || (date !== null && (last === null || date >= last))) {
+    const isLate = !isLatest && facts.endDate !== null && date! > facts.endDate
+    if (isLate || facts.closingBalance !== null) return false
+    facts.closingBalance = cents
+    return true
+  }
+  const isEarly = date !== null && first !== null && (date < first || (date === first && isAbove))
+  if (!isEarly || facts.openingBalance !== null) return false
+  facts.openingBalance = cents
+  return true
+}
+
+/** No figure of the rows or of the account says the same. */
+function isOpen(
+  { cents }: Figure,
+  rows: readonly TransactionRow[],
+  { openingBalance, closingBalance, credits, debits }: TableFacts,
+): boolean {
+  if (openingBalance !== null && closingBalance !== null) return false
+  const known = [openingBalance, closingBalance, credits, debits]
+  const own = rows.flatMap(({ amount, debit, credit, balance }) => [amount, debit, credit, balance])
+  return [...known, ...own].every((each) => each === null || Math.abs(each) !== Math.abs(cents))
+}
+
+function doubt({ label }: Figure): Problem {
+  const message = `The figure beside "${label.trim()}" is none that is known; it may be the opening or closing balance.`
+  return { code: 'figure_not_read', where: null, message }
+}

@@ -1,0 +1,29 @@
+import type { ReadLine } from '../../print/read-line.ts'
+import { signedCents } from '../../print/amounts.ts'
+import { movingCell } from '../signs/readings.ts'
+import { hasAmount } from '../row-lines.ts'
+import type { PrintedRow } from './printed-tables.ts'
+
+/** One amount that another line repeats is no sum. */
+const LEAST_ROWS = 2
+
+/**
+ * Whether the line ends in the sum of the last rows, whatever its words are: it sums up a part of
+ * their table and belongs to no row.
+ */
+export function isSumOfRows(line: ReadLine, rows: readonly PrintedRow[]): boolean {
+  const [amount, second] = line.amounts
+  if (!amount || second || line.dates[0]?.from === 0) return false
+  if (line.text.slice(amount.to).trim() !== '') return false
+  const sum = Math.abs(signedCents(amount))
+  const moving = rows.filter(hasAmount)
+  const role = moving.length === 0 ? null : movingCell(moving.at(-1)!)[0]
+  let total = 0
+  for (const [count, row] of moving.toReversed().entries()) {
+    const [own, cell] = movingCell(row)
+    if (own !== role) return false
+    total += signedCents(cell)
+    if (count + 1 >= LEAST_ROWS && Math.abs(total) === sum) return true
+  }
+  return false
+}

@@ -1,0 +1,50 @@
+import type { Cents } from '../../values/money.ts'
+import { signedCents } from '../print/amounts.ts'
+import type { Figure } from '../head/figures.ts'
+import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
+
+/** A summary has no more lines between its balances. */
+const MAX_LINES = 14
+/** Of more figures without a sign not every combination is added up. */
+const MAX_OPEN = 7
+/** One figure alone is the difference of any two balances. */
+const LEAST_FIGURES = 2
+/** Figures of a summary agree in their right edge within this many points. */
+const EDGE_DRIFT = 4
+
+/**
+ * Whether a summary leads from its opening to its closing balance by the figures between them, one a
+ * line and whatever their words: `Previous balance 412.90`, `Payments 431.80`, `New balance …`.
+ */
+export function hasBridge(lines: readonly ReadLine[], figures: readonly Figure[]): boolean {
+  const openings = figures.filter(({ label, isCarry }) => label === 'opening' && !isCarry)
+  return openings.some((opening) =>
+    figures.some(
+      (closing) =>
+        closing.label === 'closing' &&
+        closing.line > opening.line + LEAST_FIGURES &&
+        closing.line <= opening.line + MAX_LINES &&
+        isBridge(lines.slice(opening.line, closing.line + 1), [opening.cents, closing.cents]),
+    ),
+  )
+}
+
+function isBridge(block: readonly ReadLine[], [opening, closing]: [Cents, Cents]): boolean {
+  const [first, ...rest] = block.map(({ amounts }) => amounts.at(-1))
+  const between = rest.slice(0, -1)
+  if (!first || between.some((amount) => amount && !isUnder(amount, first))) return false
+  const parts = between.filter((amount) => amount !== undefined && amount.cents !== 0)
+  if (parts.length < LEAST_FIGURES) return false
+  const isOpen = (amount: PlacedAmount): boolean => amount.sign === 0 && amount.marker === null
+  const open = parts.filter((amount) => isOpen(amount!))
+  if (open.length > MAX_OPEN) return false
+  const signed = parts.filter((amount) => !isOpen(amount!))
+  let sums = [signed.reduce((sum, amount) => sum + signedCents(amount!), 0)]
+  for (const amount of open)
+    sums = sums.flatMap((sum) => [sum + amount!.cents, sum - amount!.cents])
+  return sums.some((sum) => [opening + sum, opening - sum].includes(closing))
+}
+
+function isUnder(amount: PlacedAmount, above: PlacedAmount): boolean {
+  return Math.abs(amount.x1 - above.x1) < EDGE_DRIFT
+}

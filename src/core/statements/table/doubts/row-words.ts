@@ -1,0 +1,58 @@
+import type { PlacedAmount, ReadLine } from '../../print/read-line.ts'
+import type { Doubt } from '../../statement.ts'
+import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
+
+/** Figures under each other agree in an edge within this many points. */
+const EDGE_DRIFT = 1.5
+/** A figure inside the words of so many rows may be a foreign amount. */
+const LEAST_ROWS = 3
+
+/**
+ * Words of rows that may hold print that is not theirs: figures under each other, which are a column
+ * that was not read, and lines under the last row of a page where no row above has any.
+ */
+export function uncertainWords({ rows }: PrintedTables): Doubt[] {
+  const doubts = [...columnInWords(rows), ...footInWords(rows)]
+  return doubts.map((message) => ({ code: 'words_uncertain', message }))
+}
+
+function columnInWords(rows: readonly PrintedRow[]): string[] {
+  const loose = rows.flatMap((row) => figuresInWords(row).slice(-1))
+  const isColumn = (edge: 'x0' | 'x1'): boolean =>
+    loose.some(
+      (figure) =>
+        loose.filter((other) => Math.abs(other[edge] - figure[edge]) < EDGE_DRIFT).length >=
+        LEAST_ROWS,
+    )
+  return isColumn('x1')
+    ? [`The words of ${loose.length} rows hold figures that stand under each other.`]
+    : []
+}
+
+/** Figures on the first line of a row that stand in its words. */
+function figuresInWords({ cells, loose, description, lines }: PrintedRow): PlacedAmount[] {
+  const [line] = lines
+  const own = [...Object.values(cells), ...loose]
+  const words = description.join(' ')
+  return line!.amounts.filter(
+    (amount) =>
+      !own.some(({ from, x0 }) => from === amount.from && x0 === amount.x0) &&
+      words.includes(line!.text.slice(amount.from, amount.to).trim()),
+  )
+}
+
+/** So few rows show nothing of how the others are printed. */
+const LEAST_SINGLE = 4
+
+function footInWords(rows: readonly PrintedRow[]): string[] {
+  const pages = Map.groupBy(rows, ({ lines }) => lines[0]!.page)
+  const last = new Set([...pages.values()].map((own) => own.at(-1)!))
+  const others = rows.filter((row) => !last.has(row))
+  if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length > 1)) return []
+  const longer = [...last].filter(({ lines }) => lines.length > 1)
+  return longer.map(({ lines }) => `Of all rows only the last of page ${lines[0]!.page} has further lines: ${textBelow(lines)}`)
+}
+
+function textBelow(lines: readonly ReadLine[]): string {
+  return lines.at(-1)!.text.slice(0, 80)
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { useTestHouse } from '../../../test/context.ts'
+import { createLog } from '../log.ts'
+import { asOperation } from '../operation.ts'
+import { sql } from './sql.ts'
+
+const SECRET = 'a value that stays here'
+
+describe('a statement that takes long', () => {
+  const lines: Record<string, unknown>[] = []
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const house = useTestHouse({}, { worker: false, log: createLog('warn', sink) })
+
+  /** What was logged of an operation. */
+  const listLines = (operation: string) =>
+    lines
+      .filter((line) => line['operation'] === operation)
+      .map(({ msg, statement, duration_ms: ms }) => ({ msg, statement, isTimed: Number(ms) > 99 }))
+
+  test('is logged in one line with its operation, its name and its time, without values', async () => {
+    const { database } = house.house
+    const pause = (seconds: number) =>
+      database.withSystem((db) =>
+        db.row(sql`select pg_sleep(${seconds}), ${SECRET}::text as value`),
+      )
+    await asOperation('job probe', () => pause(0.3))
+    await asOperation('job quick', () => pause(0.05))
+    const statement = 'select pg_sleep'
+    assert.deepEqual(listLines('job probe'), [{ msg: 'slow statement', statement, isTimed: true }])
+    assert.deepEqual(listLines('job quick'), [])
+    assert.ok(!JSON.stringify(lines).includes(SECRET))
+  })
+
+  test('is logged sooner where it waits for the lock of a row', async () => {
+    const environment = (await house.tenant()).environments.live
+    const { database } = house.house
+    const id = crypto.randomUUID()
+    await database.withEnvironment(environment, (db) =>
+      db.run(
+        sql`insert into submissions (environment_id, id, name) values (${environment}, ${id}, 'x')`,
+      ),
+    )
+    const lock = (ms: number) =>
+      database.withEnvironment(environment, async (db) => {
+        await db.row(sql`select id from submissions where environment_id = ${environment}
+          and id = ${id} for no key update`)
+        await sleep(ms)
+      })
+    const first = lock(200)
+    await sleep(50)
+    await asOperation('GET /waiting', () => lock(0))
+    await first
+    assert.deepEqual(listLines('GET /waiting'), [
+      { msg: 'long wait for a lock', statement: 'select submissions', isTimed: true },
+    ])
+  })
+})
