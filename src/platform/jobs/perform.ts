@@ -1,7 +1,7 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
-import { continueTrace } from '../trace.ts'
+import { continueTrace, type Trace } from '../trace.ts'
 import { areHeld, type Claim } from './claim.ts'
 import { dueIn, GiveUp, LeaseLost, TryLater, type Job, type JobContext } from './job.ts'
 
@@ -22,6 +22,11 @@ interface Run {
   signal: AbortSignal
 }
 
+/** The trace of what added the job. */
+export function traceJob({ traceparent, id }: Claim): Trace {
+  return continueTrace(traceparent, id)
+}
+
 interface OwnContext extends JobContext {
   isEnded(): boolean
 }
@@ -35,8 +40,7 @@ export async function perform(run: Run): Promise<boolean> {
   const started = performance.now()
   const context = createContext(run)
   const { kind, id, environmentId, attempt } = claim
-  const { traceId } = context.trace
-  const fields = { job: kind, job_id: id, environment: environmentId, attempt, trace_id: traceId }
+  const fields = { job: kind, job_id: id, environment: environmentId, attempt }
   try {
     await faultPoint('job.claimed')
     if (!declared) throw new GiveUp(`No job is called ${kind}`)
@@ -76,7 +80,7 @@ function createContext({ house, claim, declared, signal }: Run): OwnContext {
     environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
     actor: SYSTEM_ACTOR,
     requestId: `job_${claim.id}`,
-    trace: continueTrace(claim.traceparent, claim.id),
+    trace: traceJob(claim),
     house,
   })
   return {

@@ -10,7 +10,7 @@ import {
   type Claim,
 } from './claim.ts'
 import { LeaseLost, type Job } from './job.ts'
-import { perform } from './perform.ts'
+import { perform, traceJob } from './perform.ts'
 import { startPolling } from './polling.ts'
 import { createPools, planClaim, type WorkerPool } from './pools.ts'
 
@@ -163,7 +163,8 @@ function begin(state: State, pool: WorkerPool, claim: Claim): void {
   }
   const own: Running = { claim, abort, done: Promise.resolve() }
   running.set(claim.id, own)
-  own.done = asOperation(`job ${claim.kind}`, work)
+  const { traceId } = traceJob(claim)
+  own.done = asOperation({ name: `job ${claim.kind}`, traceId }, work)
 }
 
 /** Renews leases, and returns what still waits for a place: the jobs before it take long. */
