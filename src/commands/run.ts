@@ -61,15 +61,14 @@ export async function runProcess(
     if (logPath !== null) printLine('stopping …')
     house.stopping.abort()
     maintenance.stop()
-    await hearing?.close()
-    await stopServing(app, worker)
+    await Promise.all([hearing?.close(), stopServing(app, worker)])
     await metrics?.close()
     await close()
   }, house)
 }
 
 /**
- * Workers are woken wherever they are: those of this process at once, the others where it has none
+ * Workers are woken wherever they are: that of this process at once, the others where it has none
  * or all its places are taken.
  */
 function hearOtherProcesses(
@@ -82,7 +81,7 @@ function hearOtherProcesses(
   const notify = createNotifier(house.database, onTrouble)
   house.wakeWorkers = (inMs = 0) => {
     worker?.wake(inMs)
-    if (worker === null || worker.isFull()) notify(inMs)
+    if (worker === null || worker.wantsHelp()) notify(inMs)
   }
   if (worker === null) return null
   const { wake: onNotice, setListening: onChange } = worker
