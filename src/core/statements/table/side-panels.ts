@@ -26,7 +26,9 @@ export function withoutPanels(lines: readonly PrintLine[]): PrintLine[][] {
 }
 
 function findEdges(lines: readonly PrintLine[]): number[] {
-  const starts = [...Map.groupBy(lines.flatMap(startsOn), ({ x }) => Math.round(x / EDGE_DRIFT)).values()]
+  const starts = [
+    ...Map.groupBy(lines.flatMap(startsOn), ({ x }) => Math.round(x / EDGE_DRIFT)).values(),
+  ]
   return starts
     .filter((own) => own.length >= LEAST_STARTS)
     .map((own) => Math.min(...own.map(({ x }) => x)))

@@ -81,7 +81,9 @@ function toTables(state: State): PrintedTables {
   unassignedLines.push(...linesWithoutAmount(state))
   const begun = rows.filter(({ isBegun }) => isBegun).length
   const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
-  const moving = rows.filter((row) => hasAmount(row) && isKept(row)).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  const moving = rows
+    .filter((row) => hasAmount(row) && isKept(row))
+    .map((row) => ({ ...row, named: readNamed(row, lexicon) }))
   return { rows: moving, sections, daily, figures, columnTotals, unassignedLines }
 }
 

@@ -50,7 +50,10 @@ function footInWords(rows: readonly PrintedRow[]): string[] {
   const others = rows.filter((row) => !last.has(row))
   if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length > 1)) return []
   const longer = [...last].filter(({ lines }) => lines.length > 1)
-  return longer.map(({ lines }) => `Of all rows only the last of page ${lines[0]!.page} has further lines: ${textBelow(lines)}`)
+  return longer.map(
+    ({ lines }) =>
+      `Of all rows only the last of page ${lines[0]!.page} has further lines: ${textBelow(lines)}`,
+  )
 }
 
 function textBelow(lines: readonly ReadLine[]): string {

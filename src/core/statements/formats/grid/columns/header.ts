@@ -36,8 +36,15 @@ export interface Columns {
  */
 export function readHeader(cells: readonly string[]): Columns | null {
   const columns = arrangeColumns(readHeadings(cells))
+  if (isLabelOfCurrency(cells)) return null
   const hasMoney = MONEY_ROLES.some((role) => columns.byRole.has(role))
   return columns.byRole.has('date') && hasMoney ? columns : null
+}
+
+/** `Valuta | EUR` is the currency of the account, though both are headings elsewhere. */
+function isLabelOfCurrency(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length === 2 && CURRENCY_CODES.has(filled[1]!.toUpperCase())
 }
 
 /** A column per cell of a row of headings; none when a cell is a date or an amount. */

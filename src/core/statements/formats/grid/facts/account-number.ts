@@ -27,7 +27,7 @@ const PARTED = /(?<![\d/])\d{2,5}\/(?:\d{3,5}\/)?\d{6,12}(?!\d)/
 /**
  * The account number that a line above a table names: an IBAN, a masked number, or digits behind a
  * label. Null for a line of dates and amounts alone. Of two numbers behind a label (`0417 /
- * 33520-8`) the last is the account's, behind that of its branch.
+ * 33520-8`, `8327-9, 924 412 229-0`) the last is the account's, behind that of its branch.
  */
 export function accountNumberIn(text: string): string | null {
   const iban = IBAN.exec(text)
@@ -42,7 +42,7 @@ export function accountNumberIn(text: string): string | null {
   const parts = PARTED.exec(text)
   if (parts) return parts[0]
   const numbers = withoutDates(text).match(PLAIN) ?? []
-  const last = / \/ /.test(text) ? numbers.at(-1) : numbers[0]
+  const last = /\d(?: \/|,) \d/.test(text) ? numbers.at(-1) : numbers[0]
   return last?.trim() ?? null
 }
 
