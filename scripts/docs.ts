@@ -11,6 +11,11 @@ import { GROUPS } from '../src/core/statements/authenticity/signal.ts'
 import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'
 import { EVENTS } from '../src/events.ts'
 import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
+import {
+  OWN_METRICS,
+  PROCESS_METRICS,
+  type PrometheusMetric,
+} from '../src/platform/prometheus/list.ts'
 import { listErrors } from '../src/platform/http/openapi.ts'
 import { listInvariants } from '../src/resources/health/invariants/verify.ts'
 import { SEALED_COLUMNS } from '../src/sealed.ts'
@@ -42,6 +47,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/events.md': eventsPage,
   'docs/metrics.md': metricsPage,
   'docs/guarantees.md': guaranteesPage,
+  'docs/prometheus.md': prometheusPage,
   'docs/security.md': securityPage,
   'docs/sandbox.md': sandboxPage,
   'docs/sealed.md': sealedPage,
@@ -271,6 +277,37 @@ function metricsPage(): string {
     'A metric that cannot be known is null with its reasons, never 0.',
     '',
     ...sections,
+  ])
+}
+
+function prometheusPage(): string {
+  const list = (metrics: Readonly<Record<string, PrometheusMetric>>): string =>
+    table(
+      ['metric', 'type', 'labels', 'meaning'],
+      Object.entries(metrics).map(([name, { type, labels, help, buckets }]) => [
+        code(name),
+        type,
+        labels.map(code).join(', '),
+        buckets ? `${help} Up to ${buckets.join(', ')} s.` : help,
+      ]),
+    )
+  return page('Metrics for Prometheus', [
+    'With `METRICS_PORT` each process serves `/metrics` on that port, in the text format of Prometheus. It',
+    'takes no key, so it listens on `METRICS_HOST` alone, this machine by default. No label is a tenant, an',
+    'id or a path with ids: the number of series depends on what is built in, not on what is stored. A lane',
+    'of the queue is a webhook; its jobs are those of the kind `deliver-webhook`. What five of them are',
+    'worth watching for is in [operations.md](operations.md). The numbers of deals are other metrics:',
+    '[metrics.md](metrics.md).',
+    '',
+    '## of the service',
+    '',
+    list(OWN_METRICS),
+    '',
+    '## of the process',
+    '',
+    'In the words of prom-client; some are of Linux only.',
+    '',
+    list(PROCESS_METRICS),
   ])
 }
 

@@ -14,6 +14,9 @@ import { explain } from './start-causes.ts'
 export interface Config {
   port: number
   host: string
+  /** 0 for no metrics. */
+  metricsPort: number
+  metricsHost: string
   publicUrl: string
   /** Of web pages that may call the API; `*` for all. */
   allowedOrigins: string[]
@@ -102,6 +105,8 @@ export function loadConfig(
       'ENCRYPTION_KEYS must be set when NODE_ENV is production: a generated key would be lost with the folder.',
     )
   }
+  if (values && values.METRICS_PORT !== 0 && values.METRICS_PORT === values.PORT)
+    problems.push('METRICS_PORT must be another port than PORT.')
   if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
     problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
@@ -236,6 +241,8 @@ function toConfig(values: Values, mayMake: boolean): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     publicUrl,
     allowedOrigins: values.ALLOWED_ORIGINS,
     commit: values.COMMIT,

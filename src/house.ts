@@ -24,6 +24,7 @@ import { createSandbox } from './platform/sandbox/pool.ts'
 import { openStore } from './platform/storage/open.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createThread } from './platform/thread/thread.ts'
+import { NO_METER } from './platform/prometheus/meter.ts'
 import { createRequestLog, noRequestLog } from './platform/request-log/request-log.ts'
 import { createUsageMeter } from './platform/usage.ts'
 import { createVirusScanner } from './platform/virus-scan/scanner.ts'
@@ -83,6 +84,7 @@ async function furnish(config: Config, database: Database, log: Log): Promise<Ho
     blindIndex: createBlindIndex(indexSecret),
     auditSigner: createAuditSigner(await findHouseSecret(secrets, 'audit')),
     log,
+    meter: NO_METER,
     migrationNames: MIGRATIONS.map(({ name }) => name),
     apiKeys: createApiKeyHasher(secret),
     urlSigner: createUrlSigner(secret),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { Reading } from './core/statements/statement.ts'
-import type { ClassifiedDocument, ParserRequest } from './parser.ts'
+import type { ClassifiedDocument, ParserRequest, ReceivedDocument } from './parser.ts'
 import { createSandbox, type Sandbox } from './platform/sandbox/pool.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -12,6 +12,14 @@ const STATEMENT = readFileSync(`${ROOT}fixtures/statements/running-balance/new-y
 const CSV = Buffer.from(
   'Date,Description,Amount\n2026-03-01,COFFEE,-4.50\n2026-03-02,DEPOSIT,100.00\n',
 )
+
+/** A printed statement; the first case of a layout that is named without one. */
+function readStatementFile(name: string): Buffer {
+  const [found] = globSync(`{${name},${name}/*}/statement.pdf`, {
+    cwd: `${ROOT}fixtures/statements`,
+  }).toSorted()
+  return readFileSync(`${ROOT}fixtures/statements/${found}`)
+}
 
 describe('the sandboxed reader', () => {
   let sandbox: Sandbox
@@ -51,6 +59,30 @@ describe('the sandboxed reader', () => {
     assert.equal(format, 'csv')
     assert.equal(classification.documentClass, 'transaction_export')
   })
+
+  for (const name of ['running-balance/new-year', 'sections-continued', 'two-accounts', 'card'])
+    test(`finds in one request what each request of its own finds: ${name}`, async () => {
+      const hints = { filename: 'a.pdf' }
+      const bytes = readStatementFile(name)
+      const received = await runRequest<ReceivedDocument>(
+        { task: 'receive', hints, segmentPagesMax: 60 },
+        bytes,
+      )
+      const classified = await runRequest<ClassifiedDocument>({ task: 'classify', hints }, bytes)
+      assert.deepEqual(received.classified, classified)
+      const { documentClass } = classified.classification
+      const isCard = documentClass === 'credit_card_statement'
+      const known = {
+        ...hints,
+        documentClass,
+        ...(isCard ? { accountType: 'credit_card' as const } : {}),
+      }
+      const reading = await runRequest<Reading>({ task: 'read', hints: known }, bytes)
+      assert.deepEqual(received.read, { of: 'statements', reading })
+      assert.ok(reading.statements.length > 0)
+      const segmented = await runRequest({ task: 'segment', hints }, bytes)
+      assert.deepEqual(received.segmented, classified.pageCount === 1 ? null : segmented)
+    })
 
   test('says that garbage named .pdf cannot be read, and lives on', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.pdf' } }

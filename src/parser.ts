@@ -3,13 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { DOCUMENT_CLASSES } from './core/statements/classes/index.ts'
 import { listMembers, takeMember } from './core/statements/containers/index.ts'
 import { classify } from './core/statements/classify.ts'
-import type { Classification, DocumentClass } from './core/statements/document-class.ts'
+import type {
+  Classification,
+  DocumentClass,
+  DocumentParser,
+} from './core/statements/document-class.ts'
 import type { FieldReading } from './core/statements/fields/extract.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
-import { readPages, readStatement, type ReadPages } from './core/statements/read-statement.ts'
+import {
+  readPages,
+  readStatement,
+  type AssessedReading,
+  type ReadPages,
+} from './core/statements/read-statement.ts'
 import { findParts, isSureBundle, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
+import { createKeepingReader } from './parser/keeping-reader.ts'
 import { showPage, type PageOptions } from './parser/show-page.ts'
 import type { VariantOptions } from './parser/variant/variant.ts'
 import { createScanTools } from './parser/scan-tools.ts'
@@ -18,6 +28,7 @@ import { serveRequests } from './platform/sandbox/serve-requests.ts'
 /** What the sandboxed reader does. */
 export interface ParserRequest {
   task:
+    | 'receive'
     | 'classify'
     | 'segment'
     | 'read'
@@ -28,8 +39,10 @@ export interface ParserRequest {
     | 'take'
     | 'variant'
   hints: ReadingHints
-  /** For `classify`, `segment` and `split`: the classes in force. Default: the built-in ones. */
+  /** For `receive`, `classify`, `segment`, `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
+  /** For `receive`: files of more pages are not looked through for several documents. */
+  segmentPagesMax?: number
   /** For `extract`: the class whose fields are read, and the document's subtype. */
   documentClass?: DocumentClass
   subtype?: string | null
@@ -49,9 +62,25 @@ export interface ParserRequest {
 export interface ClassifiedDocument {
   format: string | null
   pageCount: number | null
+  /** Whether pages that were looked at are pictures. */
+  hasScans: boolean
   classification: Classification
   failure: Reading['failure']
 }
+
+/** The result of `receive`: all that is found in a file whose class is not known yet. */
+export interface ReceivedDocument {
+  classified: ClassifiedDocument
+  /** Null when several documents were not looked for. */
+  segmented: SegmentedDocument | null
+  /** Null when the file is not read yet: it holds several documents, scans, or nothing to read. */
+  read: ReadDocument | null
+}
+
+/** Statements, or the fields of a class that has a reader of its own. */
+export type ReadDocument =
+  | { of: 'statements'; reading: AssessedReading }
+  | { of: 'fields'; extracted: ExtractedDocument; parser: string }
 
 /** The result of `split`: the documents the file seems to hold. */
 export interface SplitDocument {
@@ -82,6 +111,7 @@ interface Task {
 
 /** The entry of the sandboxed child: thinking only, with no file, network or clock in its reach. */
 const TASKS: Task[] = [
+  { name: 'receive', run: receiveDocument },
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
   { name: 'segment', run: segmentDocument },
@@ -109,6 +139,66 @@ await serveRequests((rawRequest, bytes, requestTime) => {
   return task.run(request, bytes, { pdf, scan: createScanTools(requestTime) })
 })
 
+/**
+ * Classifies a document, looks for others in its file, and reads it, from one opening of the file.
+ * Scans are only classified: to read their pages takes so long that each step is a request.
+ */
+async function receiveDocument(
+  request: ParserRequest,
+  bytes: Uint8Array,
+  tools: Tools,
+): Promise<ReceivedDocument> {
+  const reader = createKeepingReader(tools.pdf, bytes)
+  const own = { ...tools, pdf: reader }
+  try {
+    const classified = await classifyDocument(request, bytes, own)
+    if (classified.hasScans || classified.failure)
+      return { classified, segmented: null, read: null }
+    const { pageCount } = classified
+    const mayHoldSeveral =
+      pageCount !== null && pageCount > 1 && pageCount <= (request.segmentPagesMax ?? 0)
+    const segmented = mayHoldSeveral ? await segmentDocument(request, bytes, own) : null
+    const read = segmented?.isSure
+      ? null
+      : await readClassified({ ...request, ...toClass(request, classified) }, bytes, own)
+    return { classified, segmented, read }
+  } finally {
+    reader.close()
+  }
+}
+
+/** The class that the document has now, its own subtype included. */
+function toClass(
+  { hints, classes = DOCUMENT_CLASSES, subtype = null }: ParserRequest,
+  { format, classification }: ClassifiedDocument,
+): Pick<ParserRequest, 'hints' | 'subtype'> & { parser: DocumentParser; found?: DocumentClass } {
+  const isGiven = hints.documentClass !== undefined
+  const documentClass = hints.documentClass ?? classification.documentClass
+  const found = classes.find(({ name }) => name === documentClass)
+  // What is not recognized is a statement when it has rows like one.
+  const isTentative = !isGiven && documentClass === 'other' && format !== null
+  const accountType = documentClass === 'credit_card_statement' ? 'credit_card' : undefined
+  return {
+    hints: { ...hints, documentClass, ...(accountType && { accountType }) },
+    subtype: isGiven ? subtype : classification.documentSubtype,
+    parser: isTentative ? 'bank_statement' : (found?.parser ?? 'none'),
+    ...(found && { found }),
+  }
+}
+
+async function readClassified(
+  { parser, found, ...request }: ParserRequest & ReturnType<typeof toClass>,
+  bytes: Uint8Array,
+  tools: Tools,
+): Promise<ReadDocument | null> {
+  if (parser === 'none') return null
+  if (parser === 'bank_statement') {
+    return { of: 'statements', reading: await readStatement(bytes, request.hints, tools) }
+  }
+  const extracted = await extractDocument({ ...request, documentClass: found! }, bytes, tools)
+  return { of: 'fields', extracted, parser }
+}
+
 /** A scan whose first page does not say what it is, is read on. */
 async function classifyDocument(
   request: ParserRequest,
@@ -126,10 +216,10 @@ async function classifyDocument(
 
 function classified(
   { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
-  { format, pageCount, pages, failure }: ReadPages,
+  { format, pageCount, pages, hasScans, failure }: ReadPages,
 ): ClassifiedDocument {
   const classification = classify({ filename: hints.filename, format, pages, classes })
-  return { format, pageCount, classification, failure }
+  return { format, pageCount, hasScans, classification, failure }
 }
 
 async function splitDocument(

@@ -33,6 +33,16 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const SETTINGS = {
   PORT: setting('3100', 'Port of the API.', wholeNumber(0, 65535)),
   HOST: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 opens it to the network.', text),
+  METRICS_PORT: setting(
+    '0',
+    'Port of the page of metrics for Prometheus, at /metrics (docs/operations.md); 0 opens none.',
+    wholeNumber(0, 65535),
+  ),
+  METRICS_HOST: setting(
+    '127.0.0.1',
+    'Address that the metrics listen on; they take no key, so open it to a network of your own only.',
+    text,
+  ),
   PUBLIC_URL: setting(
     '',
     'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.',

@@ -1,5 +1,5 @@
 /** A step of a start, by what it needs. */
-export type Step = 'listen' | 'data folder' | 'database' | 'migration' | 'bucket'
+export type Step = 'listen' | 'metrics' | 'data folder' | 'database' | 'migration' | 'bucket'
 
 /** What an error of the system, of the driver or of a server has to say. */
 interface Fault {
@@ -19,23 +19,8 @@ const URL_FORM = 'postgresql://user:password@host:5432/database'
 
 /** Why each step fails, as far as it is known; any other cause gets the words of `OTHERWISE`. */
 const CAUSES: Record<Step, readonly Cause[]> = {
-  listen: [
-    {
-      when: /EADDRINUSE/,
-      sentence: (subject) =>
-        `PORT: ${subject} is taken by another process: stop that one, or set PORT to a free port.`,
-    },
-    {
-      when: /EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL/,
-      sentence: (subject) =>
-        `HOST: ${subject} is not an address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for the network.`,
-    },
-    {
-      when: /EACCES|EPERM/,
-      sentence: (subject) =>
-        `PORT: ${subject} may not be opened by this user: set PORT to one above 1023.`,
-    },
-  ],
+  listen: causesOfListening('PORT', 'HOST'),
+  metrics: causesOfListening('METRICS_PORT', 'METRICS_HOST'),
   'data folder': [
     {
       when: /ENOSPC|EDQUOT|No space left/i,
@@ -123,8 +108,31 @@ const CAUSES: Record<Step, readonly Cause[]> = {
   ],
 }
 
+/** The settings are named by each sentence, for there are two places to listen at. */
+function causesOfListening(port: string, host: string): readonly Cause[] {
+  return [
+    {
+      when: /EADDRINUSE/,
+      sentence: (subject) =>
+        `${port}: ${subject} is taken by another process: stop that one, or set ${port} to a free port.`,
+    },
+    {
+      when: /EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL/,
+      sentence: (subject) =>
+        `${host}: ${subject} is not an address of this machine: set ${host} to 127.0.0.1, or to 0.0.0.0 for the network.`,
+    },
+    {
+      when: /EACCES|EPERM/,
+      sentence: (subject) =>
+        `${port}: ${subject} may not be opened by this user: set ${port} to one above 1023.`,
+    },
+  ]
+}
+
 const OTHERWISE: Record<Step, (subject: string, fault: Fault) => string> = {
   listen: (subject, { message }) => `PORT and HOST: ${subject} cannot be opened: ${message}.`,
+  metrics: (subject, { message }) =>
+    `METRICS_PORT and METRICS_HOST: ${subject} cannot be opened: ${message}.`,
   'data folder': (subject, { message }) =>
     `DATA_DIR: ${subject} cannot be used: ${message}; set DATA_DIR to another folder.`,
   database: (subject, { message }) => `${subject}: cannot be used: ${message}.`,

@@ -139,6 +139,7 @@ function lend(pool: Sandbox): Sandbox {
   return {
     run: (request, bytes, options) => pool.run(request, bytes, options),
     level: () => pool.level(),
+    readers: () => pool.readers(),
     close: async () => {},
   }
 }

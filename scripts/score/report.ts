@@ -36,7 +36,7 @@ const REAL =
   'Descriptors that others printed and labelled, each by a model that was fitted without it (ten folds). ' +
   'The lists have been read since their first contact, and classes of errors were mended: ' +
   '`fixtures/first-contact/enrichment/scores.csv` has what they scored before. A row of a mended class ' +
-  'counts as 0.6 right in the fit, because the next of its kind may be of a class that nobody has seen. ' +
+  'counts as 0.4 right in the fit, because the next of its kind may be of a class that nobody has seen. ' +
   '`npm run score -- confidence` fits the weights anew.'
 
 interface PageData {

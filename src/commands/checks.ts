@@ -3,15 +3,17 @@ import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
 import { atStep } from './step.ts'
 
-/** Where the API listens, for the sentences about it. */
-export function toAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+type Address = Pick<Config, 'host' | 'port'>
+
+/** Where a process listens, for the sentences about it. */
+export function toAddress({ host, port }: Address): string {
   return `${port} on ${host}`
 }
 
-/** Opens the port for a moment: one that is taken is known before a database was started. */
-export async function checkPort(config: Config): Promise<void> {
-  await atStep('listen', toAddress(config), async () => {
-    const server = createServer().listen(config.port, config.host)
+/** Opens a port for a moment: one that is taken is known before a database was started. */
+export async function checkPort(step: 'listen' | 'metrics', address: Address): Promise<void> {
+  await atStep(step, toAddress(address), async () => {
+    const server = createServer().listen(address.port, address.host)
     await once(server, 'listening')
     server.close()
     await once(server, 'close')

@@ -8,9 +8,12 @@ import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import { keepPartitions } from '../platform/db/server/partitions.ts'
 import { createAuthenticator } from '../platform/http/authenticate.ts'
 import { startMaintenance, type Upkeep } from '../platform/maintenance.ts'
+import { openMeter } from '../platform/prometheus/meter.ts'
+import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
+import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
 import { firstKeysFile, keepFirstKeys, readFirstKeys, type FirstKeys } from './keys/first-keys.ts'
@@ -39,7 +42,11 @@ export async function runProcess(
 ): Promise<void> {
   const { log, path: logPath } = openProcessLog(config, processName(roles))
   const { house, close } = await openFromConfig(config, { database, log })
-  const { app, newKeys } = await openDoor(house, roles).catch(async (error: unknown) => {
+  const open = async () => ({
+    metrics: await openMetrics(house, roles),
+    ...(await openDoor(house, roles)),
+  })
+  const { metrics, app, newKeys } = await open().catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -54,14 +61,14 @@ export async function runProcess(
     if (logPath !== null) printLine('stopping …')
     house.stopping.abort()
     maintenance.stop()
-    await hearing?.close()
-    await stopServing(app, worker)
+    await Promise.all([hearing?.close(), stopServing(app, worker)])
+    await metrics?.close()
     await close()
   }, house)
 }
 
 /**
- * Workers are woken wherever they are: those of this process at once, the others where it has none
+ * Workers are woken wherever they are: that of this process at once, the others where it has none
  * or all its places are taken.
  */
 function hearOtherProcesses(
@@ -74,7 +81,7 @@ function hearOtherProcesses(
   const notify = createNotifier(house.database, onTrouble)
   house.wakeWorkers = (inMs = 0) => {
     worker?.wake(inMs)
-    if (worker === null || worker.isFull()) notify(inMs)
+    if (worker === null || worker.wantsHelp()) notify(inMs)
   }
   if (worker === null) return null
   const { wake: onNotice, setListening: onChange } = worker
@@ -88,6 +95,18 @@ function partitionUpkeep(connectionString: string): Upkeep {
     everyMs: 60 * 60_000,
     run: () => keepPartitions(connectionString),
   }
+}
+
+/** Before the first request and the first job, so that the counts have all of them. */
+async function openMetrics(house: House, roles: Roles): Promise<MetricsServer | null> {
+  const { metricsPort: port, metricsHost: host } = house.config
+  if (port === 0) return null
+  const meter = await openMeter()
+  house.meter = meter
+  const info = { version: VERSION, role: processName(roles) }
+  const measured = { house, meter, info, kinds: JOBS.map(({ kind }) => kind) }
+  const address = { port, host }
+  return atStep('metrics', toAddress(address), () => serveMetrics(measured, address))
 }
 
 interface Door {

@@ -26,7 +26,9 @@ function shared(config: Config): Config {
 async function serve(config: Config, roles: Roles): Promise<void> {
   if (process.stdout.isTTY)
     process.stdout.write(`Starting${config.databaseUrl ? '' : ' PostgreSQL and Assay'} …\n`)
-  if (roles.api) await checkPort(config)
+  if (roles.api) await checkPort('listen', config)
+  const { metricsPort: port, metricsHost: host } = config
+  if (port !== 0) await checkPort('metrics', { port, host })
   await checkBucket(config)
   await checkFolder(config)
   const database = startDatabase(config)

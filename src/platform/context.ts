@@ -8,6 +8,7 @@ import type { KeyRing } from './crypto/key-ring.ts'
 import type { Egress } from './egress/egress.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { Meter } from './prometheus/meter.ts'
 import type { RequestLog } from './request-log/request-log.ts'
 import type { Sandbox } from './sandbox/pool.ts'
 import { continueTrace, type Trace } from './trace.ts'
@@ -60,6 +61,7 @@ export interface House {
   usage: UsageMeter
   requestLog: RequestLog
   log: Log
+  meter: Meter
   /** Names of the migrations this code needs. */
   migrationNames: readonly string[]
   /** Milliseconds of the database's clock, as of its last reading; see platform/clock.ts. */

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { operationTrace } from './operation.ts'
 
 export type Log = Logger
 
@@ -31,6 +32,7 @@ export function createLog(level: string, destination?: LineSink): Log {
   const options = {
     level,
     base: null,
+    mixin: traceFields,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
@@ -39,6 +41,12 @@ export function createLog(level: string, destination?: LineSink): Log {
     },
   }
   return pino(options, destination ?? standardOutput())
+}
+
+/** Whatever is logged on the way of a request or a job can be found by its trace. */
+function traceFields(): { trace_id?: string } {
+  const traceId = operationTrace()
+  return traceId === null ? {} : { trace_id: traceId }
 }
 
 /** A log that cannot be written, as on a full disk, is no reason to end: its lines wait. */

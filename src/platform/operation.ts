@@ -1,13 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const operations = new AsyncLocalStorage<string>()
-
-/** Runs work under the name of an operation: a route's endpoint, or `job <kind>`. */
-export function asOperation<T>(name: string, work: () => T): T {
-  return operations.run(name, work)
+/** A request or a job, for what notes something of it without knowing it. */
+interface Operation {
+  /** A route's endpoint, or `job <kind>`. */
+  name: string
+  traceId: string
 }
 
-/** The operation that is under way; `house` for what belongs to none. */
+const operations = new AsyncLocalStorage<Operation>()
+
+/** Runs work as an operation. */
+export function asOperation<T>(operation: Operation, work: () => T): T {
+  return operations.run(operation, work)
+}
+
+/** The name of the operation that is under way; `house` for what belongs to none. */
 export function operationName(): string {
-  return operations.getStore() ?? 'house'
+  return operations.getStore()?.name ?? 'house'
+}
+
+/** Its trace; null for what belongs to none. */
+export function operationTrace(): string | null {
+  return operations.getStore()?.traceId ?? null
 }

@@ -9,6 +9,14 @@ const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const SPAN_ID = 'b7ad6b7169203331'
 const GIVEN = `00-${TRACE_ID}-${SPAN_ID}-01`
 
+/** What these tests read of a line of the log. */
+interface Line {
+  msg: string
+  trace_id?: string
+  job?: string
+  request_id?: string
+}
+
 /** What W3C Trace Context refuses, and what is no header of the kind. */
 const MALFORMED: unknown[] = [
   undefined,
@@ -53,7 +61,7 @@ describe('a header traceparent', () => {
 })
 
 describe('the trace of a request', () => {
-  const lines: Record<string, unknown>[] = []
+  const lines: Line[] = []
   const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
   const house = useTestHouse({}, { log })
   const receiver = useReceiver()
@@ -87,8 +95,8 @@ describe('the trace of a request', () => {
     const [version, traceId, spanId, flags] = sent[0]!.split('-')
     assert.deepEqual([version, traceId, flags], ['00', TRACE_ID, '01'])
     assert.notEqual(spanId, SPAN_ID)
-    const traced = lines.filter((line) => line['trace_id'] === TRACE_ID)
-    const names = traced.map(({ msg, job, request_id: id }) => `${msg} ${job ?? id}`)
+    const traced = lines.filter((line) => line.trace_id === TRACE_ID)
+    const names = traced.map(({ msg, job, request_id: id }) => `${msg} ${job ?? id!}`)
     assert.deepEqual(
       new Set(names),
       new Set(['job done deliver-webhook', 'job done dispatch-event', `request ${requestId}`]),

@@ -128,7 +128,23 @@ export async function countUsage(
   name: CounterPart,
   value: number,
 ): Promise<void> {
-  if (value !== 0) await ctx.db.run(buildUsageCount(ctx, name, value))
+  await countUsages(ctx, { [name]: value })
+}
+
+/** The same for several counters in one statement. */
+export async function countUsages(
+  { db, environment }: CountContext,
+  values: { [Name in CounterPart]?: number },
+): Promise<void> {
+  const added = Object.entries(values).filter(([, value]) => value !== 0)
+  if (added.length === 0) return
+  await db.run(sql`
+    insert into usage_counters as u (environment_id, date, name, value)
+    select ${environment.id}, current_date, new.name, new.value
+    from unnest(${added.map(([name]) => name)}::text[], ${added.map(([, value]) => value)}::bigint[])
+      as new (name, value)
+    order by new.name
+    on conflict (environment_id, date, name) do update set value = u.value + excluded.value`)
 }
 
 /** The same as a part of another statement. */

@@ -105,6 +105,11 @@ export function isOnCard({ account }: Row): boolean {
   return account !== null && /credit|card/.test(account.type)
 }
 
+/** Whether channel or words are those of a refund. */
+export function isRefund({ channel, reading }: Row): boolean {
+  return channel === 'card' || reading.wordings.has('refund')
+}
+
 /** A candidate of a rule. */
 export function toRuleCandidate(
   slug: string,

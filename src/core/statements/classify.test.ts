@@ -186,6 +186,20 @@ test('a check is known by its signs for machines, and by what is stamped across 
   assert.ok(!found.candidates.some(({ documentClass }) => documentClass === 'passport'))
 })
 
+test('a check without its signs for machines is known by the payee that is left blank', () => {
+  const check: [number, string][] = [
+    [100, 'PEPPERWOOD TILE & STONE LLC 1408'],
+    [160, 'PAY TO THE ORDER OF ______________________________ $ ____________'],
+    [190, 'DOLLARS'],
+    [270, 'Routing 121000044 Account 0088213390 Check 1408'],
+  ]
+  assert.equal(classifyPages([page(check)]).documentClass, 'voided_check')
+  const note: [number, string][] = [
+    [100, 'The maker promises to pay to the order of First Gannet Bank'],
+  ]
+  assert.ok(!classifyPages([page(note)]).cues.includes('title: blank payee'))
+})
+
 test('the paid checks that come with a statement are no voided check', () => {
   const checks: [number, string][] = [50, 250, 450].flatMap((top): [number, string][] => [
     [top, 'PAY TO THE ORDER OF Grove Holdings $ 200.00'],

@@ -13,6 +13,14 @@ const MACHINE_LINES: readonly MachineLine[] = [
   { words: 'micr line', isFound: isMicrLine },
   // The images of paid checks that come with a statement.
   { words: 'several micr lines', isFound: isMicrLine, least: 2 },
+  // PAY TO THE ORDER OF ______________ $ ______   Pay to the order of $; not filled in
+  { words: 'blank payee', isFound: (line) => /^\W*pay to the(?: order of)?[\W_]*$/i.test(line) },
+  // Routing 121000044 Account 0088213390 Check 1408
+  {
+    words: 'micr line in words',
+    isFound: (line) =>
+      /^\W*routing\W*\d{9}\W+account\W*\d{4,17}(?:\W+check\W*\d{1,8})?\W*$/i.test(line),
+  },
   // 52-88/112   82-417/1021   70-2322 / 719
   {
     words: 'fractional routing number',

@@ -118,6 +118,8 @@ export interface ReadPages {
   format: string | null
   pageCount: number | null
   pages: PageText[]
+  /** Whether some of these pages were read from their image. */
+  hasScans: boolean
   /** Whether pages were left unread that only their image holds. */
   isPart: boolean
   failure: Reading['failure']
@@ -141,14 +143,15 @@ export async function readPages(
   { hints, tools }: Pick<PagesOptions, 'hints' | 'tools'>,
   part: keyof typeof LIMITS,
 ): Promise<ReadPages> {
-  const found = detectFormat(bytes)
-  const format = found?.format ?? null
-  const none = { pageCount: null, pages: [], isPart: false, failure: null }
-  if (!found?.readPages) return { format, ...none }
+  const own = detectFormat(bytes)
+  const format = own?.format ?? null
+  const none = { pageCount: null, pages: [], hasScans: false, isPart: false, failure: null }
+  if (!own?.readPages) return { format, ...none }
   const limits = LIMITS[part]
-  const { pages, facts, failure } = await found.readPages(bytes, { hints, tools, ...limits })
-  const isPart = (facts.scannedPagesCount ?? 0) >= limits.scanLimit
-  return { format, pageCount: facts.pageCount, pages, isPart, failure }
+  const { pages, facts, failure } = await own.readPages(bytes, { hints, tools, ...limits })
+  const scansCount = facts.scannedPagesCount ?? 0
+  const found = { hasScans: scansCount > 0, isPart: scansCount >= limits.scanLimit }
+  return { format, pageCount: facts.pageCount, pages, ...found, failure }
 }
 
 /** One page of a document for the duration of `use`; `page_not_found` where there is none. */

@@ -7,6 +7,12 @@ import { createLog } from '../log.ts'
 import { asOperation } from '../operation.ts'
 import { sql } from './sql.ts'
 
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+
+function operation(name: string) {
+  return { name, traceId: TRACE_ID }
+}
+
 const SECRET = 'a value that stays here'
 
 describe('a statement that takes long', () => {
@@ -20,21 +26,28 @@ describe('a statement that takes long', () => {
   const house = useTestHouse({}, { worker: false, log: createLog('warn', sink) })
 
   /** What was logged of an operation. */
-  const listLines = (operation: string) =>
+  const listLines = (name: string) =>
     lines
-      .filter((line) => line['operation'] === operation)
-      .map(({ msg, statement, duration_ms: ms }) => ({ msg, statement, isTimed: Number(ms) > 99 }))
+      .filter((line) => line['operation'] === name)
+      .map(({ msg, statement, duration_ms: ms, trace_id: traceId }) => ({
+        msg,
+        statement,
+        isTimed: Number(ms) > 99,
+        isTraced: traceId === TRACE_ID,
+      }))
 
-  test('is logged in one line with its operation, its name and its time, without values', async () => {
+  test('is logged in one line with its operation, trace, name and time, without values', async () => {
     const { database } = house.house
     const pause = (seconds: number) =>
       database.withSystem((db) =>
         db.row(sql`select pg_sleep(${seconds}), ${SECRET}::text as value`),
       )
-    await asOperation('job probe', () => pause(0.3))
-    await asOperation('job quick', () => pause(0.05))
+    await asOperation(operation('job probe'), () => pause(0.3))
+    await asOperation(operation('job quick'), () => pause(0.05))
     const statement = 'select pg_sleep'
-    assert.deepEqual(listLines('job probe'), [{ msg: 'slow statement', statement, isTimed: true }])
+    assert.deepEqual(listLines('job probe'), [
+      { msg: 'slow statement', statement, isTimed: true, isTraced: true },
+    ])
     assert.deepEqual(listLines('job quick'), [])
     assert.ok(!JSON.stringify(lines).includes(SECRET))
   })
@@ -56,10 +69,15 @@ describe('a statement that takes long', () => {
       })
     const first = lock(200)
     await sleep(50)
-    await asOperation('GET /waiting', () => lock(0))
+    await asOperation(operation('GET /waiting'), () => lock(0))
     await first
     assert.deepEqual(listLines('GET /waiting'), [
-      { msg: 'long wait for a lock', statement: 'select submissions', isTimed: true },
+      {
+        msg: 'long wait for a lock',
+        statement: 'select submissions',
+        isTimed: true,
+        isTraced: true,
+      },
     ])
   })
 })

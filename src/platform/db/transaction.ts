@@ -52,6 +52,14 @@ export interface Db {
   readonly connection: Connection
 }
 
+/** How the connections of this process are used. */
+interface DatabaseLoad {
+  inUse: number
+  idle: number
+  /** Transactions that wait for one. */
+  waiting: number
+}
+
 /** Opens transactions; the only way to a statement. */
 export interface Database {
   /**
@@ -70,6 +78,8 @@ export interface Database {
    */
   withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** Of the primary's pool, now. */
+  load(): DatabaseLoad
   close(): Promise<void>
   readonly pool: Pool
 }
@@ -109,6 +119,11 @@ export function createDatabase(
     ping: async () => {
       await pool.query('select 1')
     },
+    load: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: turns.waiting() + pool.waitingCount,
+    }),
     close: async () => {
       await Promise.all([pool.end(), replica?.close()])
     },

@@ -5,6 +5,8 @@ const WAIT_MS_MAX = 5_000
 export interface Turns {
   /** The result gives the place back. */
   take(name: string): (() => void) | Promise<() => void>
+  /** How many wait for a place. */
+  waiting(): number
 }
 
 /**
@@ -28,6 +30,7 @@ export function createTurns(places: number): Turns {
       }
       return waitIn(lines, name).then(() => giveBack)
     },
+    waiting: () => lines.values().reduce((sum, { length }) => sum + length, 0),
   }
 }
 

@@ -50,8 +50,11 @@ export function buildPipeline(
   door: Door,
   declared: Route,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  return (request, reply) =>
-    asOperation(declared.endpoint, () => handle(door, declared, { request, reply }))
+  return (request, reply) => {
+    const { traceId } = traceRequest(request)
+    const operation = { name: declared.endpoint, traceId }
+    return asOperation(operation, () => handle(door, declared, { request, reply }))
+  }
 }
 
 async function handle(door: Door, declared: Route, exchange: Exchange): Promise<unknown> {

@@ -37,6 +37,7 @@ export function recordRequest(house: House, request: FastifyRequest, reply: Fast
   const durationMs = reply.elapsedTime
   const path = request.routeOptions.url ?? '(none)'
   const { caller } = request
+  measure(house, request, reply)
   house.log.info(
     {
       request_id: request.id,
@@ -64,6 +65,15 @@ export function recordRequest(house: House, request: FastifyRequest, reply: Fast
   if (request.routeOptions.config.isUnlogged) return
   const at = new Date(house.now() - durationMs).toISOString()
   house.requestLog.record({ ...toLoggedRequest(request, reply, caller), at })
+}
+
+/** By the template of the route; whoever calls an address that is none can name any method. */
+function measure({ meter }: House, request: FastifyRequest, reply: FastifyReply): void {
+  const { url: route } = request.routeOptions
+  const labels = { method: route ? request.method : '(any)', route: route ?? '(none)' }
+  const status = `${Math.trunc(reply.statusCode / 100)}xx`
+  meter.count('assay_http_requests_total', { ...labels, status })
+  meter.observe('assay_http_request_duration_seconds', labels, reply.elapsedTime / 1000)
 }
 
 function listFieldNames({ shapes: { params, query, body } }: Route): ReadonlySet<string> {

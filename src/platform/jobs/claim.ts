@@ -1,5 +1,6 @@
 import type { House } from '../context.ts'
 import type { Db } from '../db/transaction.ts'
+import { countListeners } from './notices.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
 
 /** A job that this process holds, until its lease ends. */
@@ -56,17 +57,22 @@ export async function reclaimJobs({ database }: House): Promise<void> {
   await database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`))
 }
 
-/**
- * The same, before a rest: returns after how many milliseconds the next job falls due or the next
- * lease ends; null when neither is to come.
- */
-export async function reclaimAndLookAhead({ database }: House): Promise<number | null> {
+/** What a worker sees before a rest. */
+interface Outlook {
+  /** Until the next job falls due or the next lease ends; null when neither is to come. */
+  dueInMs: number | null
+  /** Processes that hear of jobs, this one among them when it does. */
+  listeners: number
+}
+
+/** The same, before a rest. */
+export async function reclaimAndLookAhead({ database }: House): Promise<Outlook> {
   const row = await database.withSystem((db) =>
-    db.row<{ dueInMs: number | null }>(
-      sql`select system_next_due_ms() as due_in_ms from system_reclaim_jobs()`,
-    ),
+    db.row<Outlook>(sql`
+      select system_next_due_ms() as due_in_ms, ${countListeners()} as listeners
+      from system_reclaim_jobs()`),
   )
-  return row!.dueInMs
+  return row!
 }
 
 /** Ends jobs that had nothing to write. */

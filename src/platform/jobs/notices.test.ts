@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
 import { onServer, useTestHouse } from '../../../test/context.ts'
 import { startPooler, type Pooler } from '../../../test/fakes/pooler.ts'
+import { outside, SYSTEM_ACTOR } from '../context.ts'
+import { enqueue, job } from './job.ts'
+import { startWorker } from './worker.ts'
 import { createNotifier, listenForNotices, type Listener } from './notices.ts'
+
+const release = Promise.withResolvers<void>()
+let running = 0
+const slowJob = job('slow', Type.Object({}), async () => {
+  running += 1
+  await release.promise
+})
 
 /** Notices that came, and whether they come at all. */
 interface Heard {
@@ -59,6 +70,39 @@ describe('notices between the processes of one database', () => {
     await sleep(50)
     assert.equal(notices.length, 2)
     assert.ok(notices[1]! > 100 && notices[1]! <= 200, `${notices[1]}`)
+  })
+
+  test('are sent by a worker for others only where others listen and it is full itself', async () => {
+    const worker = startWorker(house.house, [slowJob])
+    const enqueueSlow = async (): Promise<void> => {
+      const { environments } = await tenant
+      const context = {
+        id: environments.test,
+        tenantId: (await tenant).tenantId,
+        mode: 'test',
+      } as const
+      const ctx = outside({
+        house: house.house,
+        environment: context,
+        actor: SYSTEM_ACTOR,
+        requestId: 'test',
+      })
+      await ctx.transaction((own) => enqueue(own, slowJob, {}))
+    }
+    const tenant = house.tenant()
+    await enqueueSlow()
+    worker.wake()
+    await waitFor(() => running === 1)
+    assert.equal(worker.wantsHelp(), false, 'it has places')
+    for (let count = 1; count < house.config.workerConcurrency; count += 1) await enqueueSlow()
+    worker.wake()
+    await waitFor(() => running === house.config.workerConcurrency)
+    const { changes } = listen()
+    await waitFor(() => changes.length > 0)
+    await waitFor(() => worker.wantsHelp())
+    release.resolve()
+    await worker.stop(5_000)
+    assert.equal(worker.wantsHelp(), false, 'it is done')
   })
 
   test('are missed while the connection is lost, which is known, and come again after it', async () => {

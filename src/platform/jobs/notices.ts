@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '../db/transaction.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 
 /** What the processes of one database let each other know: there may be a job to do. */
 const CHANNEL = 'assay_jobs'
+/** Each listener holds this lock shared, so that others can count them. */
+const LISTENERS_LOCK = 4_737_213
 /** Between two notices of a process; jobs that are added meanwhile share the second. */
 const APART_MS = 10
 const RECONNECT_MS = 1_000
 const KEEP_ALIVE_MS = 10_000
+const CONNECT_MS_MAX = 5_000
 
 type OnTrouble = (error: unknown) => void
 
@@ -42,6 +45,13 @@ export function createNotifier(
     dueAtMs = Math.min(dueAtMs, performance.now() + inMs)
     if (!isSending) void send()
   }
+}
+
+/** How many processes listen in this database, as an expression. */
+export function countListeners(): Sql {
+  return sql`(
+    select count(*) from pg_locks join pg_database d on d.oid = pg_locks.database
+    where d.datname = current_database() and locktype = 'advisory' and objid = ${LISTENERS_LOCK})`
 }
 
 interface Listening {
@@ -95,6 +105,7 @@ async function listenOnce(
   const client = new pg.Client({
     connectionString,
     application_name: 'assay listener',
+    connectionTimeoutMillis: CONNECT_MS_MAX,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
@@ -107,6 +118,7 @@ async function listenOnce(
     await client.connect()
     if (!(await isServersOwn(client))) return false
     await client.query(`listen ${CHANNEL}`)
+    await client.query(`select pg_advisory_lock_shared(${LISTENERS_LOCK})`)
     closing.addEventListener('abort', end)
     if (closing.aborted) end()
     onChange(true)

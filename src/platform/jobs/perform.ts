@@ -1,7 +1,7 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
-import { continueTrace } from '../trace.ts'
+import { continueTrace, type Trace } from '../trace.ts'
 import { areHeld, type Claim } from './claim.ts'
 import { dueIn, GiveUp, LeaseLost, TryLater, type Job, type JobContext } from './job.ts'
 
@@ -22,6 +22,11 @@ interface Run {
   signal: AbortSignal
 }
 
+/** The trace of what added the job. */
+export function traceJob({ traceparent, id }: Claim): Trace {
+  return continueTrace(traceparent, id)
+}
+
 interface OwnContext extends JobContext {
   isEnded(): boolean
 }
@@ -35,20 +40,25 @@ export async function perform(run: Run): Promise<boolean> {
   const started = performance.now()
   const context = createContext(run)
   const { kind, id, environmentId, attempt } = claim
-  const { traceId } = context.trace
-  const fields = { job: kind, job_id: id, environment: environmentId, attempt, trace_id: traceId }
+  const fields = { job: kind, job_id: id, environment: environmentId, attempt }
   try {
     await faultPoint('job.claimed')
     if (!declared) throw new GiveUp(`No job is called ${kind}`)
     await declared.run(context, claim.payload)
     house.log.debug({ ...fields, duration_ms: Math.round(performance.now() - started) }, 'job done')
+    measure(run, 'done', started)
     return !context.isEnded()
   } catch (error) {
-    if (error instanceof LeaseLost || context.isEnded()) return false
+    const isLost = error instanceof LeaseLost
+    if (isLost || context.isEnded()) {
+      measure(run, isLost ? 'lost' : 'done', started)
+      return false
+    }
     await recordFailure(context, run, error as Error)
-      .then((isDead) =>
-        house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'),
-      )
+      .then((isDead) => {
+        measure(run, isDead ? 'dead' : 'retried', started)
+        house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed')
+      })
       .catch((second: unknown) => {
         if (second instanceof LeaseLost) return
         house.log.error({ ...fields, err: second }, 'recording a failed job failed')
@@ -57,13 +67,20 @@ export async function perform(run: Run): Promise<boolean> {
   }
 }
 
+function measure({ house, claim }: Run, outcome: string, startedMs: number): void {
+  const { kind } = claim
+  house.meter.count('assay_jobs_ended_total', { kind, outcome })
+  const seconds = (performance.now() - startedMs) / 1000
+  house.meter.observe('assay_job_duration_seconds', { kind }, seconds)
+}
+
 function createContext({ house, claim, declared, signal }: Run): OwnContext {
   let isEnded = false
   const base = outside({
     environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
     actor: SYSTEM_ACTOR,
     requestId: `job_${claim.id}`,
-    trace: continueTrace(claim.traceparent, claim.id),
+    trace: traceJob(claim),
     house,
   })
   return {

@@ -10,15 +10,15 @@ import {
   type Claim,
 } from './claim.ts'
 import { LeaseLost, type Job } from './job.ts'
-import { perform } from './perform.ts'
+import { perform, traceJob } from './perform.ts'
 import { startPolling } from './polling.ts'
 import { createPools, planClaim, type WorkerPool } from './pools.ts'
 
 export interface Worker {
   /** There may be something to do, now or after so many milliseconds. */
   wake(inMs?: number): void
-  /** Whether a job that comes now would wait for one that runs. */
-  isFull(): boolean
+  /** Whether a job that comes now would wait for one that runs, while others listen. */
+  wantsHelp(): boolean
   /** Set while other processes make themselves heard: then it looks for jobs less often. */
   setListening(isListening: boolean): void
   /** Takes no new jobs, waits for the running ones up to the time given, then aborts them. */
@@ -39,6 +39,10 @@ interface State {
   running: Map<string, Running>
   /** Writes the end of a job that wrote nothing itself. */
   end: (claim: Claim) => Promise<void>
+  /** Processes that hear of jobs, as of the last look. */
+  listeners: number
+  /** Whether this one does. */
+  isListening: boolean
   isStopping: boolean
   /** Resolved when something may be due. */
   woken: PromiseWithResolvers<void>
@@ -52,6 +56,8 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     pools: createPools(house, jobs),
     running: new Map(),
     end: createEnding(house),
+    listeners: 0,
+    isListening: false,
     isStopping: false,
     woken: Promise.withResolvers(),
   }
@@ -62,8 +68,11 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
   const loop = claimUntilStopped(state)
   return {
     wake: (inMs = 0) => (inMs > 0 ? polling.lookIn(inMs + 1) : state.woken.resolve()),
-    isFull: () => state.pools.some(({ busy, size }) => busy >= size),
+    wantsHelp: () =>
+      state.listeners > Number(state.isListening) &&
+      state.pools.some(({ busy, size }) => busy >= size),
     setListening: (isListening) => {
+      state.isListening = isListening
       polling.setRest(isListening ? Math.max(workerPollMs, renewMs) : workerPollMs)
       // What was added while nobody listened.
       polling.lookIn(0)
@@ -101,12 +110,13 @@ function createEnding(house: House): State['end'] {
 
 /** Other processes may add jobs without being heard, and may have died with some. */
 async function poll(state: State): Promise<number | null> {
-  const dueInMs = await reclaimAndLookAhead(state.house).catch((error: unknown) => {
+  const outlook = await reclaimAndLookAhead(state.house).catch((error: unknown) => {
     state.house.log.warn({ err: error }, 'reclaiming jobs failed')
     return null
   })
+  if (outlook !== null) state.listeners = outlook.listeners
   state.woken.resolve()
-  return dueInMs
+  return outlook?.dueInMs ?? null
 }
 
 async function claimUntilStopped(state: State): Promise<void> {
@@ -163,7 +173,8 @@ function begin(state: State, pool: WorkerPool, claim: Claim): void {
   }
   const own: Running = { claim, abort, done: Promise.resolve() }
   running.set(claim.id, own)
-  own.done = asOperation(`job ${claim.kind}`, work)
+  const { traceId } = traceJob(claim)
+  own.done = asOperation({ name: `job ${claim.kind}`, traceId }, work)
 }
 
 /** Renews leases, and returns what still waits for a place: the jobs before it take long. */

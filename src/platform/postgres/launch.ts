@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -15,14 +16,14 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { isAlive, signal } from './processes.ts'
-import { SMALL_FOOTPRINT, type Settings } from './settings.ts'
+import { sizeServer, type Settings } from './settings.ts'
 
 /** What to start. */
 export interface PostgresOptions {
   /** Made when missing. One server runs on it, however many processes need one. */
   dataDir: string
   log: (line: string) => void
-  /** Settings over those of `SMALL_FOOTPRINT`, such as less durability for tests. */
+  /** Settings over those of `sizeServer`, such as less durability for tests. */
   settings?: Settings
 }
 
@@ -78,9 +79,15 @@ async function prepare({ log, settings, ...options }: PostgresOptions): Promise<
   return {
     cluster,
     endpoint,
-    settings: { ...SMALL_FOOTPRINT, ...settings, ...endpoint.settings },
+    settings: { ...sizeServer(readMemory()), ...settings, ...endpoint.settings },
     log,
   }
+}
+
+/** Of the machine, or what a container may use of it. */
+function readMemory(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(totalmem(), limit) : totalmem()
 }
 
 /**

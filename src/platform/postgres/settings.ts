@@ -2,16 +2,13 @@
 export type Settings = Record<string, string>
 
 /**
- * One small database on a shared machine: a footprint of tens of megabytes, and no helper process
- * that one client does not need. Durability stays at PostgreSQL's defaults.
+ * One small database on a shared machine: no helper process that one client does not need.
+ * Durability stays at PostgreSQL's defaults.
  */
-export const SMALL_FOOTPRINT: Settings = {
+const SHARED_MACHINE: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '64MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
   min_wal_size: '80MB',
   max_wal_size: '512MB',
   huge_pages: 'off',
@@ -32,4 +29,34 @@ export const SMALL_FOOTPRINT: Settings = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
+}
+
+const MIB = 1024 * 1024
+
+/** The settings of a server on a machine that has so much memory, for all that runs on it. */
+export function sizeServer(memoryBytes: number): Settings {
+  return { ...SHARED_MACHINE, ...sizeMemory(memoryBytes) }
+}
+
+/**
+ * The service and its readers want memory too, and the system keeps what the server has read in its
+ * own cache: so the server's is a sixteenth and not the quarter that a machine of its own would
+ * give it. Every megabyte of it costs the server 30 kB as soon as it starts. A sort may take its
+ * share in each of sixty connections.
+ */
+function sizeMemory(memoryBytes: number): Settings {
+  const share = (part: number, least: number, most: number): string =>
+    `${Math.min(most, Math.max(least, floorToPower(memoryBytes / MIB / part)))}MB`
+  return {
+    shared_buffers: share(16, 64, 1024),
+    effective_cache_size: share(2, 256, 65_536),
+    work_mem: share(1024, 4, 32),
+    maintenance_work_mem: share(64, 64, 256),
+  }
+}
+
+/** A machine of "8 GB" has a little less or more: the next power of two below is the same for all. */
+function floorToPower(megabytes: number): number {
+  // What the kernel keeps for itself is up to a tenth.
+  return 2 ** Math.floor(Math.log2(Math.max(1, megabytes * 1.1)))
 }

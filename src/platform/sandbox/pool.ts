@@ -32,8 +32,17 @@ export interface Sandbox {
   run(request: object, bytes: Uint8Array, options?: RunOptions): Promise<SandboxOutcome>
   /** The walls around each child, such as `permission+prlimit+unprivileged+unshare`. */
   level(): Promise<string>
+  /** The children now, and how those before them ended. */
+  readers(): Readers
   /** Kills all children; documents in their hands are rejected, not failed. */
   close(): Promise<void>
+}
+
+interface Readers {
+  busy: number
+  idle: number
+  /** Recycled: had done its share. Killed: with the document or the job in its hands. */
+  ended: Record<'recycled' | 'killed' | 'idle', number>
 }
 
 /** A place for one child; empty until one is needed. */
@@ -57,6 +66,7 @@ class Pool implements Sandbox {
   #waiting: PromiseWithResolvers<Slot>[] = []
   #running = new Set<Promise<unknown>>()
   #isClosed = false
+  #ended: Readers['ended'] = { recycled: 0, killed: 0, idle: 0 }
 
   constructor({ size = 2, idleMs = 60_000, limits, log, ...plan }: SandboxOptions) {
     this.#plan = { ...plan, limits: { ...SANDBOX_LIMITS, ...limits } }
@@ -77,6 +87,12 @@ class Pool implements Sandbox {
     return walls.level
   }
 
+  readers(): Readers {
+    const alive = this.#slots.filter(({ child }) => child !== null)
+    const idle = alive.filter((slot) => this.#free.includes(slot)).length
+    return { busy: alive.length - idle, idle, ended: { ...this.#ended } }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     for (const waiting of this.#waiting.splice(0)) waiting.reject(closedError())
@@ -91,6 +107,7 @@ class Pool implements Sandbox {
     { signal, ...time }: RunOptions,
   ): Promise<SandboxOutcome> {
     const slot = await this.#take(signal)
+    let hasRead = false
     const kill = (): void => void slot.child?.kill()
     signal?.addEventListener('abort', kill)
     try {
@@ -99,9 +116,11 @@ class Pool implements Sandbox {
       this.#throwIfStopped(signal)
       const outcome = await slot.child.run(request, bytes, time)
       this.#throwIfStopped(signal)
+      hasRead = outcome.ok
       return outcome
     } finally {
       signal?.removeEventListener('abort', kill)
+      this.#countEnd(slot, hasRead)
       await this.#giveBack(slot)
     }
   }
@@ -143,6 +162,16 @@ class Pool implements Sandbox {
     return slot
   }
 
+  #countEnd({ child }: Slot, hasRead: boolean): void {
+    if (child === null || child.canTakeMore()) return
+    this.#ended[hasRead ? 'recycled' : 'killed'] += 1
+  }
+
+  #rest(slot: Slot): void {
+    this.#ended.idle += 1
+    void empty(slot)
+  }
+
   async #giveBack(slot: Slot): Promise<void> {
     if (this.#isClosed || !slot.child?.canTakeMore()) await empty(slot)
     const next = this.#waiting.shift()
@@ -151,7 +180,7 @@ class Pool implements Sandbox {
       return
     }
     this.#free.push(slot)
-    if (slot.child) slot.idleTimer = setTimeout(() => void empty(slot), this.#idleMs)
+    if (slot.child) slot.idleTimer = setTimeout(() => this.#rest(slot), this.#idleMs)
   }
 
   #throwIfStopped(signal?: AbortSignal): void {

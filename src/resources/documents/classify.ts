@@ -2,49 +2,59 @@ import { Type } from 'typebox'
 import { faultPoint } from '../../platform/faults.ts'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
-import type { ClassifiedDocument } from '../../parser.ts'
+import type { DocumentClass } from '../../core/statements/document-class.ts'
+import type { Lesson } from '../../core/statements/statement.ts'
+import type { ClassifiedDocument, ReceivedDocument } from '../../parser.ts'
+import { json } from '../../platform/db/sql.ts'
+import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
-import { nameByRule } from './changes/rename-by-rule.ts'
-import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
-import { onDocumentQueued } from '../pipeline/pipeline.ts'
-import { emitDocumentEvent } from './events.ts'
+import { magicOfFile } from '../records/sandbox/magic.ts'
+import { listLessons } from '../taught-layouts/lessons.ts'
+import { emitDocument } from './events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
-import { parseDocumentJob } from './reading/parse.ts'
+import { passOn } from './pass-on.ts'
+import { readDefaultCurrency } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
-import { settleDocument } from './settle.ts'
-import { mayHoldSeveral, SEGMENT_DOCUMENT } from './split/segment-job.ts'
+import { divideIfSure, toSegments } from './split/found.ts'
+import { mayHoldSeveral, PAGED_TYPES, PAGES_MAX, SEGMENT_DOCUMENT } from './split/segment-job.ts'
 import {
   findDocument,
   findLocked,
-  getDocument,
-  updateClassification,
   updateDocument,
+  updateProgress,
   type DocumentRow,
   type StoredClassification,
 } from '../records/documents/store.ts'
 
-/** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
+/**
+ * Finds the class of a document from its content, in the sandbox, and what stands in it; what the
+ * reader does not read at once is passed on to be read.
+ */
 export async function classifyDocument(
   job: JobContext,
   { documentId, ...choice }: { documentId: string } & ReadingChoice,
 ): Promise<void> {
-  const document = await job.transaction((ctx) => begin(ctx, documentId))
-  if (!document) return
+  const begun = await job.transaction((ctx) => begin(ctx, documentId))
+  if (!begun) return
+  const { document } = begun
   if (isContainer(document.contentType)) {
     const payload = { documentId, documentClass: null }
     return job.commit((ctx) => enqueue(ctx, UNPACK_DOCUMENT, payload, { uniqueKey: documentId }))
   }
-  const classes = await job.transaction((ctx) => listClassesInForce(ctx))
-  const outcome = await readInSandbox(job, document, { task: 'classify', classes, ...choice })
+  const outcome = await receive(job, begun, choice)
   await faultPoint('classify.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
     if (current?.status !== 'classifying') return
     if (!outcome.ok) return failDocument(ctx, current, failureCode(outcome.code))
-    const found = outcome.value as ClassifiedDocument
-    if (found.failure) return failDocument(ctx, current, failureCode(found.failure.code))
-    await keep(ctx, current, { found: withMagic(job, document, found), choice })
+    const received = outcome.value as ReceivedDocument
+    const { failure } = received.classified
+    if (failure) return failDocument(ctx, current, failureCode(failure.code))
+    // A person gave it a class meanwhile: it is read as that.
+    const isOther = current.documentClass !== document.documentClass
+    const found = isOther ? { ...received, read: null } : received
+    await keep(ctx, current, { found, choice })
   })
 }
 
@@ -55,34 +65,104 @@ export const classifyDocumentJob = job(
   DOCUMENT_JOB,
 )
 
-/** In test mode, a file name can force the class to be unknown. */
-function withMagic(
-  { environment }: JobContext,
-  { filename }: DocumentRow,
-  found: ClassifiedDocument,
-): ClassifiedDocument {
-  if (magicOfFile(environment.mode, filename) !== 'unknown') return found
-  const unknown = { documentClass: 'other', documentSubtype: null, confidence: 0 }
-  return { ...found, format: null, classification: { ...unknown, candidates: [], cues: [] } }
+/** A document whose class is looked for, and what its reader must know. */
+interface Begun {
+  document: DocumentRow
+  classes: DocumentClass[]
+  taught: Lesson[]
+  currency: string | undefined
 }
 
 /** Null when the document is deleted or another run has already classified it. */
-async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
+async function begin(ctx: Context, documentId: string): Promise<Begun | null> {
   const document = await findDocument(ctx, documentId, true)
   if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
-  await updateDocument(ctx, documentId, { status: 'classifying', progress: 0.1 })
-  return document
+  await updateProgress(ctx, documentId, { status: 'classifying', progress: 0.1 })
+  return {
+    document,
+    classes: await listClassesInForce(ctx),
+    taught: await listLessons(ctx, document),
+    currency: await readDefaultCurrency(ctx),
+  }
 }
+
+/**
+ * Reads the document in one request. Where that ends badly its class alone is looked for, so that
+ * the class is known and each step has the time of its own.
+ */
+async function receive(
+  job: JobContext,
+  { document, classes, taught, currency }: Begun,
+  choice: ReadingChoice,
+): Promise<SandboxOutcome> {
+  const magic = magicOfFile(job.environment.mode, document.filename)
+  if (magic === null && Object.keys(choice).length === 0) {
+    const { documentSubtype: subtype, contentType, pageStart } = document
+    const isPaged = pageStart === null && PAGED_TYPES.includes(contentType)
+    const known = { classes, taught, currency, subtype, segmentPagesMax: isPaged ? PAGES_MAX : 0 }
+    const outcome = await readInSandbox(job, document, { task: 'receive', ...known })
+    if (outcome.ok) {
+      await faultPoint('parse.read')
+      return outcome
+    }
+  }
+  const outcome = await readInSandbox(job, document, { task: 'classify', classes, ...choice })
+  if (!outcome.ok) return outcome
+  const classified = outcome.value as ClassifiedDocument
+  const { classification } = classified
+  const seen = magic === 'unknown' ? { ...UNKNOWN, cues: [] } : classification
+  const format = magic === 'unknown' ? null : classified.format
+  const value = { ...classified, format, classification: seen }
+  return { ...outcome, value: { classified: value, segmented: null, read: null } }
+}
+
+/** In test mode, a file name can force the class to be unknown. */
+const UNKNOWN = { documentClass: 'other', documentSubtype: null, confidence: 0, candidates: [] }
 
 async function keep(
   ctx: Context,
   document: DocumentRow,
-  { found, choice }: { found: ClassifiedDocument; choice: ReadingChoice },
+  { found, choice }: { found: ReceivedDocument; choice: ReadingChoice },
 ): Promise<void> {
-  const { classification, format, pageCount } = found
-  // A class set by a person stands; the rules' result is kept as a candidate.
+  const { classified, segmented } = found
+  const { format, pageCount } = classified
   const isUserSet = document.documentClass !== null
-  const stored: StoredClassification = {
+  const stored = toStored(ctx, document, classified)
+  const { documentSubtype } = isUserSet ? document : classified.classification
+  await updateDocument(ctx, document.id, {
+    status: 'classified',
+    document_class: stored.class,
+    document_subtype: documentSubtype,
+    classification: json(stored),
+    page_count: pageCount,
+    error_code: null,
+    error_message: null,
+    ...toSegments(segmented),
+  })
+  const known = { documentClass: stored.class, documentSubtype, classification: stored, pageCount }
+  const error = { errorCode: null, errorMessage: null }
+  const current = { ...document, ...known, ...error, status: 'classified' as const }
+  await emitDocument(ctx, 'document.classified', current)
+  const isTentative = !isUserSet && stored.class === 'other' && format !== null
+  const isWhole = document.pageStart === null && choice.pages === undefined
+  if (isWhole && segmented === null && mayHoldSeveral(document.contentType, pageCount)) {
+    const payload = { documentId: document.id, isTentative, ...choice }
+    return enqueue(ctx, SEGMENT_DOCUMENT, payload, { uniqueKey: document.id })
+  }
+  if (segmented && (await divideIfSure(ctx, current, segmented))) return
+  const isFirst = document.classification === null && document.parsedAt === null
+  const read = found.read && { ...found.read, isFirst: isFirst && document.statementsCount === 0 }
+  await passOn(ctx, current, { isTentative, choice, read })
+}
+
+/** A class set by a person stands; the rules' result is kept as a candidate. */
+function toStored(
+  { house }: Context,
+  document: DocumentRow,
+  { classification }: ClassifiedDocument,
+): StoredClassification {
+  const isUserSet = document.documentClass !== null
+  return {
     class: document.documentClass ?? classification.documentClass,
     confidence: isUserSet ? 1 : classification.confidence,
     method: isUserSet ? 'user' : 'rules',
@@ -91,47 +171,7 @@ async function keep(
       score,
     })),
     cues: classification.cues,
-    classifiedAt: new Date(ctx.house.now()).toISOString(),
+    classifiedAt: new Date(house.now()).toISOString(),
     isUserSet,
   }
-  const documentSubtype = isUserSet ? document.documentSubtype : classification.documentSubtype
-  await updateClassification(ctx, document.id, {
-    status: 'classified',
-    documentSubtype,
-    classification: stored,
-  })
-  await updateDocument(ctx, document.id, { page_count: pageCount })
-  await emitDocumentEvent(ctx, 'document.classified', document.id)
-  const isTentative = !isUserSet && stored.class === 'other' && format !== null
-  const isWhole = document.pageStart === null && choice.pages === undefined
-  if (!isWhole || !mayHoldSeveral(document.contentType, pageCount))
-    return passOn(ctx, document.id, { isTentative, choice })
-  const payload = { documentId: document.id, isTentative, ...choice }
-  await enqueue(ctx, SEGMENT_DOCUMENT, payload, { uniqueKey: document.id })
-}
-
-/**
- * Queues the document for reading when its class holds transactions or fields. An unrecognized
- * document is tentatively read as a statement: with transaction rows it is one, whatever its
- * wording.
- */
-export async function passOn(
-  ctx: Context,
-  documentId: string,
-  options: { isTentative: boolean; choice?: ReadingChoice },
-): Promise<void> {
-  const document = await getDocument(ctx, documentId)
-  const classes = await listClassesInForce(ctx)
-  const parser = classes.find(({ name }) => name === document.documentClass)?.parser ?? 'none'
-  if (parser !== 'none' || options.isTentative) {
-    await updateDocument(ctx, documentId, { status: 'queued', progress: 0.3 })
-    const given = { documentId, ...options.choice }
-    const isSlow = magicOfFile(ctx.environment.mode, document.filename) === 'delay'
-    const delay = isSlow ? { delaySeconds: MAGIC_DELAY_SECONDS } : {}
-    await enqueue(ctx, parseDocumentJob, given, { uniqueKey: documentId, ...delay })
-    return onDocumentQueued(ctx, document.submissionId)
-  }
-  await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })
-  await nameByRule(ctx, documentId)
-  await settleDocument(ctx, document.submissionId)
 }

@@ -3,13 +3,27 @@ import type { Context } from '../../platform/context.ts'
 import { getDocument, type DocumentRow } from '../records/documents/store.ts'
 import { audit, type AuditEntry } from '../../platform/audit.ts'
 
+type DocumentEvent =
+  | 'document.uploaded'
+  | 'document.classified'
+  | 'document.parsed'
+  | 'document.failed'
+
 /** Emits a document event with the document as it is now. */
 export async function emitDocumentEvent(
   ctx: Context,
-  type: 'document.uploaded' | 'document.classified' | 'document.parsed' | 'document.failed',
+  type: DocumentEvent,
   documentId: string,
 ): Promise<void> {
-  const row = await getDocument(ctx, documentId)
+  await emitDocument(ctx, type, await getDocument(ctx, documentId))
+}
+
+/** The same with a document that is already read. */
+export async function emitDocument(
+  ctx: Context,
+  type: DocumentEvent,
+  row: DocumentRow,
+): Promise<void> {
   await emit(ctx, {
     type,
     submissionId: row.submissionId,

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { onDocumentSettled } from '../pipeline/pipeline.ts'
+import { onDocumentQueued, onDocumentSettled } from '../pipeline/pipeline.ts'
 import { tallyDocuments } from '../pipeline/runs/store.ts'
 import { markDuplicates } from './reading/overlap.ts'
 import { assessDocuments } from './signals/assess.ts'
@@ -11,7 +11,8 @@ import { assessDocuments } from './signals/assess.ts'
  */
 export async function settleDocument(ctx: Context, submissionId: string): Promise<void> {
   const { unsettled } = await tallyDocuments(ctx, submissionId)
-  if (unsettled === 0) await compareDocuments(ctx, submissionId)
+  if (unsettled > 0) return onDocumentQueued(ctx, submissionId)
+  await compareDocuments(ctx, submissionId)
   await onDocumentSettled(ctx, submissionId)
 }
 

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { emit } from '../../events.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
-import type { SubmissionCounts } from '../portfolio/facts/counts.ts'
+import type { SubmissionCounts } from '../portfolio/facts/counts/store.ts'
 import { holdFacts } from '../portfolio/facts/store.ts'
 import { checkTransition } from '../records/submissions/lifecycle.ts'
 import { CLASSIFY_DOCUMENT, ENRICH_SUBMISSION, FINISH_RUN, PARSE_DOCUMENT } from './runs/jobs.ts'
@@ -23,6 +24,7 @@ import {
   countContents,
   getSubmission,
   getSubmissionForUpdate,
+  tryLock,
   updateDataVersion,
   updateStatus,
   updateSubmission,
@@ -50,12 +52,38 @@ export async function startIfAuto(ctx: Context, submissionId: string): Promise<v
  * without waiting: who ends it takes this lock first and looks for files once more. A run that
  * ended just before is followed by another when the file is classified.
  */
-export async function holdIntake(ctx: Context, submissionId: string): Promise<boolean> {
-  const { status } = await getSubmission(ctx, submissionId)
-  const isRunning = status === 'processing'
-  if (!isRunning) await getSubmissionForUpdate(ctx, submissionId)
+export async function holdIntake(
+  ctx: Context,
+  submissionId: string,
+  { autoProcess }: { autoProcess: boolean },
+): Promise<boolean> {
+  const submission = await getSubmission(ctx, submissionId)
+  const begins = isAuto(submission) && (autoProcess || submission.status !== 'new')
+  const isLocked = begins && (await lockUnlessRunning(ctx, submission))
   await holdFacts(ctx, [submissionId])
-  return !isRunning
+  return isLocked
+}
+
+/** How often it is looked whether the lock is free, and how many times. */
+const LOCK_POLL_MS = 10
+const LOCK_POLLS_MAX = 100
+
+/**
+ * Locks a submission whose run another upload may be beginning. Who waits in line for the lock
+ * waits for a parse that came before, so it is taken when it is free, until a run goes on.
+ */
+async function lockUnlessRunning(
+  ctx: Context,
+  { id, status }: Pick<SubmissionRow, 'id' | 'status'>,
+): Promise<boolean> {
+  let present = status
+  for (let poll = 0; present !== 'processing'; poll += 1) {
+    if (await tryLock(ctx, id)) return true
+    if (poll === LOCK_POLLS_MAX) return (await getSubmissionForUpdate(ctx, id)) !== null
+    await sleep(LOCK_POLL_MS)
+    present = (await getSubmission(ctx, id)).status
+  }
+  return false
 }
 
 /** The same for callers that enrich in this transaction and call `onEnriched` themselves. */

@@ -5,7 +5,7 @@ import {
   type Contribution,
 } from '../../core/analytics/portfolio/contribution.ts'
 import type { Context } from '../../platform/context.ts'
-import { toCounts, type KeptCounts } from './facts/counts.ts'
+import { toCounts, type KeptCounts } from './facts/counts/store.ts'
 import {
   deleteFacts,
   holdFacts,

@@ -96,10 +96,10 @@ function gradeDeal(ctx: Context, ledger: Ledger, analyticsVersion: number): Grad
 }
 
 /** What could not be computed costs itself; the log has each once. */
-function logFaults({ house, requestId, trace }: Context, { submissionId, faults }: Ledger): void {
+function logFaults({ house, requestId }: Context, { submissionId, faults }: Ledger): void {
   for (const { part, error } of faults.splice(0))
     house.log.error(
-      { submission_id: submissionId, request_id: requestId, trace_id: trace.traceId, err: error },
+      { submission_id: submissionId, request_id: requestId, err: error },
       `The ${part} could not be computed.`,
     )
 }

@@ -1,4 +1,4 @@
-import { isBusinessDay } from '../../values/days/business-days.ts'
+import { hasBusinessDay, isBusinessDay } from '../../values/days/business-days.ts'
 import {
   addMonths,
   dateOfDay,
@@ -117,11 +117,9 @@ function monthSpan(accounts: readonly CoveredAccount[], month: Month): LedgerMon
 
 /** Whether every business day from `startDay` to `endDay` is covered. */
 function isWorkCovered({ ranges }: Coverage, startDay: number, endDay: number): boolean {
-  for (let day = startDay; day <= endDay; day += 1) {
-    const isCovered = ranges.some((range) => range.startDay <= day && day <= range.endDay)
-    if (!isCovered && isBusinessDay(dateOfDay(day))) return false
-  }
-  return true
+  const isCovered = (day: number): boolean =>
+    ranges.some((range) => range.startDay <= day && day <= range.endDay)
+  return !hasBusinessDay([startDay, endDay], isCovered)
 }
 
 function addAccount(series: DaySeries, known: Uint16Array, balances: DayBalances): void {

@@ -1,7 +1,6 @@
 import type { Account, CoveredPeriod } from '../../values/account.ts'
-import { isBusinessDay } from '../../values/days/business-days.ts'
+import { hasBusinessDay } from '../../values/days/business-days.ts'
 import {
-  addDays,
   dateOfDay,
   dayNumber,
   firstOfMonth,
@@ -16,13 +15,13 @@ import {
  */
 export function growToMonthEnd(day: PlainDate): PlainDate {
   const edge = lastOfMonth(toMonth(day))
-  return hasBusinessDay(addDays(day, 1), edge) ? day : edge
+  return hasBusinessDay([dayNumber(day) + 1, dayNumber(edge)]) ? day : edge
 }
 
 /** The same for the first day of a range. */
 export function growToMonthStart(day: PlainDate): PlainDate {
   const edge = firstOfMonth(toMonth(day))
-  return hasBusinessDay(edge, addDays(day, -1)) ? day : edge
+  return hasBusinessDay([dayNumber(edge), dayNumber(day) - 1]) ? day : edge
 }
 
 /** A period with the days to which it reaches; a printed one is as printed. */
@@ -30,13 +29,6 @@ export function growPeriod(period: CoveredPeriod): CoveredPeriod {
   if (!period.isInferred) return period
   const { startDate, endDate } = period
   return { ...period, startDate: growToMonthStart(startDate), endDate: growToMonthEnd(endDate) }
-}
-
-/** Whether a business day lies between two days, both included. */
-export function hasBusinessDay(first: PlainDate, last: PlainDate): boolean {
-  for (let day = dayNumber(first); day <= dayNumber(last); day += 1)
-    if (isBusinessDay(dateOfDay(day))) return true
-  return false
 }
 
 /** The days of an account's rows. */

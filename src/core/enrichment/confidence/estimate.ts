@@ -1,5 +1,6 @@
 import { numberWithin, text } from '../../values/rows/cells.ts'
 import { readRows } from '../../values/rows/rows.ts'
+import { isRefund } from '../row.ts'
 import { readLayer, visitFeatures, type Evidence } from './features.ts'
 
 /** How surely the leaf is right, and how surely its family. */
@@ -37,6 +38,9 @@ const OWN_CONFIDENCE = new Set([
 /** A guess by the letters of a name ends no review. */
 const GUESS_MAX = 0.59
 
+/** A credit from a seller without a word of a refund may as well pay for what the seller bought. */
+const UNSAID_MAX = 0.85
+
 /** The confidence of a category that words decided; other layers have a constant of their own. */
 export function estimateConfidence(evidence: Evidence): Confidence {
   const { candidate } = evidence
@@ -51,8 +55,14 @@ export function estimateConfidence(evidence: Evidence): Confidence {
     family += value * weights.family
   })
   const estimated = toProbability(leaf)
-  const sure = readLayer(candidate) === 'model' ? Math.min(estimated, GUESS_MAX) : estimated
+  const sure = Math.min(estimated, boundByEvidence(evidence))
   return { leaf: sure, family: Math.max(sure, toProbability(family)) }
+}
+
+/** The most that the kind of evidence can show, whatever the weights say. */
+function boundByEvidence({ candidate, row }: Evidence): number {
+  if (readLayer(candidate) === 'model') return GUESS_MAX
+  return candidate.slug === 'income.vendor_refund' && !isRefund(row) ? UNSAID_MAX : 1
 }
 
 /** Two decimals; nothing that words alone say is certain. */

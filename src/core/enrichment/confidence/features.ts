@@ -1,4 +1,5 @@
 import { findCategory, getFamily } from '../../values/categories.ts'
+import { hasSeveralTrades } from '../data/several-trades.ts'
 import { getMatches } from '../descriptor/reading.ts'
 import type { CategoryCandidate, Row } from '../row.ts'
 
@@ -19,19 +20,6 @@ const UNKNOWN_PAYEE = new Set([
   'expenses.card_purchase',
   'uncategorized.inflow',
   'uncategorized.outflow',
-])
-
-/** Layers that decide by a name. */
-const NAMES = new Set(['merchant', 'brand'])
-
-/** Leaves of shops that sell more than one kind of thing: a filling station sells food. */
-const SHOPS = new Set([
-  'expenses.fuel',
-  'expenses.personal',
-  'expenses.equipment_purchase',
-  'cogs.fuel',
-  'cogs.inventory',
-  'cogs.food_beverage',
 ])
 
 /** Financiers whose product the name does not settle: some sell advances as well as loans. */
@@ -65,9 +53,7 @@ export function visitFeatures(evidence: Evidence, visit: Visit): void {
   if (row.channel !== 'other') visit('rail', 1)
   if (layer === 'funder' && hasSeveralProducts(row)) visit('several_products', 1)
   if (layer === 'model') visit('guess', candidate.confidence)
-  if (!NAMES.has(layer) || !SHOPS.has(candidate.slug)) return
-  visit('shop', 1)
-  if (isConfirmed(candidate, row)) visit('shop_confirmed', 1)
+  if (layer === 'merchant' && isOfSeveralTrades(candidate, row)) visit('several_trades', 1)
 }
 
 function visitWords({ candidate, runnerUp, row }: Evidence, visit: Visit): void {
@@ -79,7 +65,11 @@ function visitWords({ candidate, runnerUp, row }: Evidence, visit: Visit): void 
   if (runnerUp === null) return
   const isSame = getFamily(runnerUp.slug) === getFamily(candidate.slug)
   visit(isSame ? 'same_family' : 'other_family', 1)
+  if (SPECIFIC.has(readLayer(runnerUp))) visit('rival', 1)
 }
+
+/** Layers that know what a payment is for; of two that differ one is wrong. */
+const SPECIFIC = new Set(['fee', 'funder', 'not_funder', 'merchant', 'brand', 'cue', 'memo'])
 
 function visitLeaf({ slug }: CategoryCandidate, { isInflow }: Row, visit: Visit): void {
   const family = getFamily(slug)
@@ -87,6 +77,7 @@ function visitLeaf({ slug }: CategoryCandidate, { isInflow }: Row, visit: Visit)
   if (family === 'transfer' || family === 'debt') visit(family, 1)
   if (isAgainstSign(slug, isInflow)) visit('against_sign', 1)
   if (slug === 'income.vendor_refund') visit('refund', 1)
+  if (slug === 'transfers.external_own') visit('own_account', 1)
   if (UNKNOWN_PAYEE.has(slug)) visit('unknown_payee', 1)
 }
 
@@ -108,6 +99,15 @@ function getLayerName(layer: string): string {
 /** Whether a word besides the name says the leaf: SHELL OIL, COSTCO GAS. */
 function isConfirmed({ slug }: CategoryCandidate, { reading }: Row): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
+}
+
+/** Whether the merchant has trades of several leaves and no other word says which. */
+function isOfSeveralTrades(candidate: CategoryCandidate, row: Row): boolean {
+  const { ruleId } = candidate
+  const id = ruleId.slice(ruleId.indexOf(':') + 1)
+  const match = getMatches(row.reading, 'merchant').find(({ value }) => value.merchant.id === id)
+  if (!match || !hasSeveralTrades(match.value.merchant.name, row.isInflow)) return false
+  return !isConfirmed(candidate, row)
 }
 
 /** How many words of the line the rule matched; 0 where none are its reason. */

@@ -1,16 +1,11 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
 import { getMatches, wordsIn } from '../descriptor/reading.ts'
-import { isOnCard, type CategoryCandidate, type Context, type Row } from '../row.ts'
+import { isOnCard, isRefund, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import { CARD_PAYMENT, reconcileSign } from './sign.ts'
 
 export function hasCue({ reading }: Row, slug: string): boolean {
   return getMatches(reading, 'cue').some(({ value }) => value.slug === slug)
-}
-
-/** Whether channel or words are those of a refund. */
-export function isRefund({ channel, reading }: Row): boolean {
-  return channel === 'card' || reading.wordings.has('refund')
 }
 
 /**
@@ -19,16 +14,22 @@ export function isRefund({ channel, reading }: Row): boolean {
  */
 export function isUnexplainedCredit(row: Row, slug: string): boolean {
   if (!row.isInflow) return false
-  const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
+  const isCost = COSTS.test(slug)
   if (hasCue(row, 'returns.returned_debit')) return true
-  if (isPayables(row) && (isCost || INSURERS.test(slug))) return true
+  if (isPaidAsSupplier(row, slug)) return true
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
 }
 
+/** What a company buys, and what comes back of it. */
+const COSTS = /^(?:income\.vendor_refund$|expenses\.|cogs\.)/
 const INSURERS = /^(?:income\.insurance_payout|revenue\.insurance_claims)$/
 
-/** `BRIGHTLINE HOTEL VENDOR PAY`: the accounts payable of a company pay their supplier. */
-function isPayables({ reading }: Row): boolean {
+/**
+ * `BRIGHTLINE HOTEL VENDOR PAY`: the accounts payable of a company pay their supplier, and neither
+ * refund a purchase nor settle a claim.
+ */
+export function isPaidAsSupplier({ isInflow, reading }: Row, slug: string): boolean {
+  if (!isInflow || !(COSTS.test(slug) || INSURERS.test(slug))) return false
   return getMatches(reading, 'cue').some(
     ({ value, start, end }) => value.slug === 'revenue.ach_customer' && end - start > 1,
   )

@@ -18,6 +18,7 @@ const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> 
       '+ WT FED#04821 /ORG=ALLSTATE MECHANICAL CONTRACTORS INC SRF# 20250312',
       'revenue.wire_customer',
     ],
+    ['+ INCOMING WIRE ORG:PRUDENTIAL ROOFERS INC OBI:INV 1123', 'revenue.wire_customer'],
     ['- BP SHENZHEN HENG GARMENT LTD', 'cogs.inventory'],
   ],
   'the sponsor of an arena is not paid there': [
@@ -47,6 +48,10 @@ const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'a duty that a state names is not its income tax': [
     ['- UTAH STATE TAX COMM IFTA FUEL TAX QTR4', 'taxes.other'],
     ['- UTAH STATE TAX COMM TAX PYMT', 'taxes.state'],
+  ],
+  'the duty that words name outweighs the name of an authority': [
+    ['- MN DEPT REV WITHHOLDING', 'taxes.payroll'],
+    ['- AZ DEPT OF REV TPT', 'taxes.sales'],
   ],
   'a consolidator is paid for a consolidation': [
     ['- UNITED FIRST LLC REVERSE CONSOLIDATION WKLY', 'debt.reverse_consolidation_payment'],

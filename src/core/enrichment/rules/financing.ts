@@ -5,6 +5,7 @@ import {
   pickLeafBySign,
   hasCue,
   isDepositAtIssuer,
+  isPaidAsSupplier,
   reconcileCandidate,
   signAgrees,
 } from './candidates.ts'
@@ -72,11 +73,12 @@ function isTakenBack(row: Row): boolean {
 }
 
 /** Products that the words of a row name, whatever else its financier sells. */
-const NAMED_PRODUCTS = /^debt\.reverse_consolidation_/
+const NAMED_PRODUCTS = /^debt\.reverse_consolidation_|^debt\.mca_\w+ (?:MCA|MERCHANT CASH) /
 
 function namedProduct(row: Row): string | null {
   const named = getMatches(row.reading, 'cue').find(
-    ({ value }) => NAMED_PRODUCTS.test(value.slug) && signAgrees(value.slug, row.isInflow),
+    ({ value: { slug, phrase } }) =>
+      NAMED_PRODUCTS.test(`${slug} ${phrase}`) && signAgrees(slug, row.isInflow),
   )
   return named?.value.slug ?? null
 }
@@ -139,7 +141,7 @@ export function namesFinancier({ channel, party: { name }, reading }: Row): bool
 export function fromNotFunders(row: Row, context: Context): CategoryCandidate | null {
   for (const { value } of getMatches(row.reading, 'not_funder')) {
     const slug = pickLeafBySign(row, value.entry)
-    if (slug && !isDepositAtIssuer(row, slug))
+    if (slug && !isDepositAtIssuer(row, slug) && !isPaidAsSupplier(row, slug))
       return reconcileCandidate(
         { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
         row,

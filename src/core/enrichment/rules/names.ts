@@ -1,8 +1,9 @@
 import { getMatches, wordsIn, type MatchOf, type Reading } from '../descriptor/reading.ts'
-import { nameWords } from '../descriptor/party.ts'
+import { hasCompanyWord, nameWords } from '../descriptor/party.ts'
 import type { Merchant } from '../registry/senses.ts'
 import {
   isOnCard,
+  isRefund,
   toRuleCandidate,
   type CategoryCandidate,
   type Context,
@@ -14,7 +15,6 @@ import {
   hasCue,
   hasLegalForm,
   isDepositAtIssuer,
-  isRefund,
   isUnexplainedCredit,
   mayBePerson,
   reconcileCandidate,
@@ -25,7 +25,7 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
     if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
-    if (isFirstOfName(row, start, end)) continue
+    if (isFirstOfName(row, start, end) || isNamesakeOfPayer(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     if (settled && (isUnexplainedCredit(row, settled) || isDepositAtIssuer(row, settled))) continue
@@ -80,16 +80,38 @@ function isFirstOfName({ party, reading }: Row, start: number, end: number): boo
   return count > 3 || (count === 3 && namesTrade(reading, start + 1, start + name.length))
 }
 
+/**
+ * `ORG:PRUDENTIAL ROOFERS INC`: the sender of a wire is named in full, and a word of its name that
+ * is of no company form and of another trade makes it another company.
+ */
+function isNamesakeOfPayer(
+  { channel, party, reading }: Row,
+  merchant: Merchant,
+  end: number,
+): boolean {
+  if (channel !== 'wire' || party.words.length < 2 || !hasLegalForm(party.words)) return false
+  const at = party.words.indexOf(wordsIn(reading)[end - 1]!)
+  const rest = at < 0 ? [] : party.words.slice(at + 1)
+  if (!rest.some((word) => !hasCompanyWord([word]))) return false
+  const isOwn = ({ value }: MatchOf<'cue'>): boolean =>
+    value.slug === merchant.out || value.slug === merchant.in
+  return !getMatches(reading, 'cue').some((cue) => cue.start >= end && isOwn(cue))
+}
+
 /** Whether words between two places of a line name a trade. */
 function namesTrade(reading: Reading, from: number, to: number): boolean {
   const names = (cue: MatchOf<'cue' | 'weak_cue'>): boolean => cue.start >= from && cue.end <= to
   return getMatches(reading, 'cue').some(names) || getMatches(reading, 'weak_cue').some(names)
 }
 
-/** The words from an index to the legal form that ends a name; none where no form follows. */
+/** Letters up to which a first word may be the code of a booking: BP for a bill payment. */
+const CODE_MAX = 2
+
+/** The name that a code of a booking begins, to its legal form; none where no form follows. */
 function nameFrom(words: readonly string[], start: number): readonly string[] {
+  if (start > 0 || words[0]!.length > CODE_MAX) return []
   const form = words.findIndex((word, at) => at > start && hasLegalForm([word]))
-  const name = form < 0 ? [] : words.slice(start, form + 1)
+  const name = words.slice(start, form + 1)
   return name.some((word) => /\d|^[*#]$/.test(word)) ? [] : name
 }
 

@@ -88,6 +88,9 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
   return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
 }
 
+/** Taxes of one thing, whose words say more than the name of an authority. */
+const DUTIES = new Set(['taxes.payroll', 'taxes.sales'])
+
 /** The longest phrase, else the last word: names end in what the company does. */
 function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   const hasPurpose = matches.some(({ value }) => TRANSFER_PURPOSES.test(value.slug))
@@ -97,6 +100,8 @@ function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
       (value.slug === OWN_ACCOUNT && end - start > 1 && !hasPurpose),
   )
   const candidates = specific.length > 0 ? specific : matches
+  const duty = specific.find(({ value }) => DUTIES.has(value.slug))
+  if (duty && candidates.every(({ value }) => value.slug.startsWith('taxes.'))) return duty
   const phrase = candidates.find(
     ({ start, end, value }) => end - start > 1 && !value.phrase.endsWith(' OF'),
   )

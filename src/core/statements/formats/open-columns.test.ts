@@ -45,10 +45,10 @@ test('codes, sides, addresses of mail and one value alone under such a heading s
 test('a heading of kinds over texts that are all different is no column of kinds', () => {
   const texts = ['Rent of March', 'Tea for all', 'Desk lamp', 'Red chair', 'Blue chair', 'New door']
   const rows = texts.map(
-    (text, at) => `2026-03-0${at + 1},Ana Ruiz,${text},-5.00,${95 - at * 5}.00`,
+    (text, at) => `2026-03-0${at + 1},Ana Ruiz ${at},${text},-5.00,${95 - at * 5}.00`,
   )
   const reading = csv('Date,Name,Type,Amount,Balance', ...rows)
-  assert.deepEqual(words(reading)[0], 'Ana Ruiz Rent of March')
+  assert.deepEqual(words(reading)[0], 'Ana Ruiz 0 Rent of March')
   assert.deepEqual(causes(reading), ['column_uncertain'])
 })
 
@@ -105,4 +105,74 @@ test('columns without any heading name account and currency by one value in ever
   )
   const [statement] = reading.statements
   assert.deepEqual([statement!.currency, statement!.accountLast4], ['EUR', '8306'])
+})
+
+test('a column of kinds under a heading of words stops a person and is left out', () => {
+  const reading = csv(
+    'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR;Saldo',
+    '02.03.2026;Überweisung;Rent of March;-5,00;95,00',
+    '03.03.2026;Lastschrift;Tea for all;-5,00;90,00',
+    '04.03.2026;Lastschrift;Desk lamp;-5,00;85,00',
+    '05.03.2026;Überweisung;Red chair;-5,00;80,00',
+    '06.03.2026;Überweisung;Blue chair;-5,00;75,00',
+    '07.03.2026;Überweisung;New door;-5,00;70,00',
+  )
+  assert.deepEqual(words(reading)[0], 'Rent of March')
+  assert.deepEqual(causes(reading), ['column_uncertain'])
+})
+
+test('a column with all the words of another one and more stands for it', () => {
+  const reading = csv(
+    'Data;Descrizione;Descrizione completa;Importo;Saldo',
+    '02/03/2026;Orchid Ltd;Orchid Ltd invoice 114;5,00;95,00',
+    '03/03/2026;Fuel Stop;Fuel Stop diesel;-5,00;90,00',
+    '04/03/2026;Tax Office;Tax Office February;-5,00;85,00',
+  )
+  assert.deepEqual(words(reading)[0], 'Orchid Ltd invoice 114')
+})
+
+test('a running balance that no heading names is found by its figures', () => {
+  const steps = [95, 90, 85, 80, 75, 70]
+  const rows = steps.map((balance, at) => `2026-03-0${at + 1},Tea,-5.00,${balance}.00`)
+  const [statement] = csv('Date,Description,Amount,Zorb', ...rows).statements
+  assert.equal(statement!.rows.at(-1)!.balance, 7000)
+})
+
+test('a balance that every row repeats is the one of the day of the export', () => {
+  const reading = csv(
+    'dateOp;label;amount;accountbalance',
+    '2026-03-30;Orchid Ltd;"1 199,00";8102.82',
+    '2026-03-24;Fuel Stop;"-62,10";8102.82',
+    '2026-03-17;Tax Office;"-330,00";8102.82',
+  )
+  const [statement] = reading.statements
+  assert.deepEqual(
+    statement!.rows.map(({ amount, balance }) => [amount, balance]),
+    [
+      [119_900, null],
+      [-6210, null],
+      [-33_000, null],
+    ],
+  )
+  assert.equal(statement!.closingBalance, 810_282)
+})
+
+test('numbers of other parties divide no account, and those of the account do', () => {
+  const rows = (own: readonly string[]): string[] =>
+    own.map((number, at) => `2026-03-0${at + 1};P${number.slice(-1)};${number};-5,00`)
+  const parties = ['NL1A1', 'NL2B2', 'NL1A1', 'NL2B2', 'NL1A1', 'NL2B2']
+  const head = 'Datum;Name;IBAN;Betrag EUR'
+  assert.equal(csv(head, ...rows(parties)).statements.length, 1)
+  const mixed = rows(parties).map((row, at) => row.replace(/P\d/, `Q${at}`))
+  assert.equal(csv(head, ...mixed).statements.length, 2)
+})
+
+test('debits that words call deposits stop a person', () => {
+  const reading = csv(
+    'Date,Transaction Details,Transaction Type,Debit,Credit',
+    '2026-03-01,Orchid Ltd,Deposit,5.00,',
+    '2026-03-02,Fuel Stop,Expense,,6.00',
+    '2026-03-03,Tax Office,Expense,,7.00',
+  )
+  assert.deepEqual(causes(reading), ['ambiguous_signs'])
 })

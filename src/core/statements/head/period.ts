@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '../../values/dates.ts'
-import { findPhrases } from '../vocabulary/phrases.ts'
+import { findPhrases, type PhraseBook } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
@@ -47,10 +47,17 @@ export function listPeriods(source: PeriodSource): Period[] {
 function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
-  const ends = statementDates(source).map((end) => ({ start: null, end, yearFrom: null }))
+  const start = labelledDates(source, source.lexicon.startDate)[0] ?? null
+  const ends = labelledDates(source, source.lexicon.statementDate).map((end) => ({
+    start: start !== null && isPeriod(start, end) ? start : null,
+    end,
+    yearFrom: null,
+  }))
   const days = daysPrinted(source)
   const counted =
-    days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
+    days === null
+      ? ends
+      : ends.map((each) => ({ ...each, start: each.start ?? addDays(each.end, 1 - days) }))
   return [...labelled, ...balancePeriod(source), ...counted]
 }
 
@@ -116,8 +123,11 @@ function periodBetween(
   if (!end) return null
   // A start without year is the latest such day before the end: December before January.
   const start = resolveDate(first, { start: null, end: addDays(end, -6), order })
-  if (!start || start > end || daysBetween(start, end) > MAX_PERIOD_DAYS) return null
-  return { start, end, yearFrom }
+  return start && isPeriod(start, end) ? { start, end, yearFrom } : null
+}
+
+function isPeriod(start: PlainDate, end: PlainDate): boolean {
+  return start <= end && daysBetween(start, end) <= MAX_PERIOD_DAYS
 }
 
 // `Days in Billing Period: 31`   `Number of Days in Cycle  31`
@@ -202,11 +212,11 @@ function afterOldBalance(period: Period, isLast: boolean, days: number | null): 
   return isOld && start < end ? { ...period, start: addDays(start, 1) } : period
 }
 
-function statementDates(source: PeriodSource): PlainDate[] {
-  const { lines, lexicon, order } = source
+function labelledDates(source: PeriodSource, labels: PhraseBook<true>): PlainDate[] {
+  const { lines, order } = source
   const frame = { start: null, end: mentions(source)[0] ?? source.outside.day, order }
   return lines.flatMap((line, index) => {
-    const match = findPhrases(lexicon.statementDate, line.plain)[0]
+    const match = findPhrases(labels, line.plain)[0]
     if (!match || line.plain.length > 16) return []
     const label = line.words[line.plain[match.start]!.at]!
     const rightDate = line.dates.find(({ x0 }) => x0 > label.x0)

@@ -10,12 +10,18 @@ const STAMPED_WORDS = 2
 /** The words without specks between words and stamps over them. */
 export function withoutNoise(words: readonly Word[]): Word[] {
   const kept = words.filter(({ text }) => !SPECK.test(text))
-  const heights = kept.map(({ y0, y1 }) => y1 - y0).toSorted((a, b) => a - b)
+  const stamps = new Set(findStamps(kept))
+  return kept.filter((word) => !stamps.has(word))
+}
+
+/** The words that are stamped over others, such as VOID over a check. */
+export function findStamps(words: readonly Word[]): Word[] {
+  const heights = words.map(({ y0, y1 }) => y1 - y0).toSorted((a, b) => a - b)
   const usual = heights[heights.length >> 1] ?? 0
   const isTall = ({ y0, y1 }: Word): boolean => y1 - y0 > STAMP_HEIGHT * usual
-  if (!kept.some(isTall)) return kept
-  const plain = kept.filter((word) => !isTall(word))
-  return kept.filter((word) => !isTall(word) || countUnder(word, plain) < STAMPED_WORDS)
+  if (!words.some(isTall)) return []
+  const plain = words.filter((word) => !isTall(word))
+  return words.filter((word) => isTall(word) && countUnder(word, plain) >= STAMPED_WORDS)
 }
 
 function countUnder(stamp: Word, words: readonly Word[]): number {

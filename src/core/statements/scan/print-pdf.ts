@@ -1,5 +1,6 @@
 import { MAX_SCANNED_PAGES } from '../pdf/page-limits.ts'
 import { groupLines, type PrintLine } from '../pdf/lines.ts'
+import { findStamps } from '../pdf/noise.ts'
 import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
 import { readStamps, readWords } from '../pdf/words.ts'
 import type { OcrChoice, PageSpan } from '../statement.ts'
@@ -78,9 +79,10 @@ function readTextPage(
   const page = document.page(number - 1, { withMarks: onText !== undefined })
   if (!page) return null
   const { width, height } = page
-  const lines = groupLines(readWords(page), number)
+  const words = readWords(page)
+  const lines = groupLines(words, number)
   onText?.(page, lines)
-  const stamps = readStamps(page)
+  const stamps = [...readStamps(page), ...findStamps(words).map(({ text }) => text)]
   return { number, width, height, lines, stamps, isUseful: isUseful(document, page) }
 }
 

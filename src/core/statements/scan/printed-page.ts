@@ -1,5 +1,6 @@
 import type { PageText } from '../page-text.ts'
 import { groupLines, type PrintLine } from '../pdf/lines.ts'
+import { findStamps } from '../pdf/noise.ts'
 import type { Box } from '../statement.ts'
 import type { GrayImage } from './image/gray-image.ts'
 import type { ImageReader } from './image/images.ts'
@@ -35,7 +36,7 @@ export interface PrintedPage {
   height: number
   /** On a scanned page placed on the upright page; `displayedBox` leads back. */
   lines: PrintLine[]
-  /** What stands across a page with a text layer. */
+  /** What stands across the page and belongs to no line. */
   stamps?: readonly string[]
   /** Null for a page with a text layer. */
   scan: Scan | null
@@ -95,7 +96,8 @@ async function readScan(
   const points = 72 / drawn.dpi
   const { width, height } = drawn.image
   const size = { width: width * points, height: height * points }
-  return { number, ...size, lines: groupLines(words, number), scan }
+  const stamps = findStamps(words).map(({ text }) => text)
+  return { number, ...size, lines: groupLines(words, number), stamps, scan }
 }
 
 /** The engines that read pages from their images, as facts of the document; none without scans. */

@@ -19,6 +19,7 @@ export interface Lexicon {
   turns: PhraseBook<true>
   period: PhraseBook<true>
   statementDate: PhraseBook<true>
+  startDate: PhraseBook<true>
   until: ReadonlySet<string>
   weekdays: ReadonlySet<string>
   accountNumber: PhraseBook<true>
@@ -51,6 +52,7 @@ export function buildLexicon(languages: readonly Partial<Vocabulary>[]): Lexicon
     turns: plain(({ turns }) => turns),
     period: plain(({ period }) => period),
     statementDate: plain(({ statementDate }) => statementDate),
+    startDate: plain(({ startDate }) => startDate),
     until: new Set(every(({ until }) => until)),
     weekdays: new Set(every(({ weekdays }) => weekdays)),
     otherAccounts: plain(({ otherAccounts }) => otherAccounts),

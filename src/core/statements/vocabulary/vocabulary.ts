@@ -86,6 +86,7 @@ export const PLAIN_LISTS = [
   'turns',
   'period',
   'statementDate',
+  'startDate',
   'until',
   'accountNumber',
   'otherAccounts',
@@ -120,6 +121,8 @@ export interface Vocabulary {
   /** Words that lead to the period's two dates. */
   period: string[]
   statementDate: string[]
+  /** Labels of the first day of a period whose last day stands at a label of its own. */
+  startDate?: string[]
   /** Words between the two dates of a period. */
   until: string[]
   accountNumber: string[]

@@ -1,5 +1,6 @@
 import {
   addDays,
+  dateOfDay,
   dayNumber,
   daysInMonth,
   plainDate,
@@ -83,6 +84,17 @@ export function isBusinessDay(date: PlainDate): boolean {
   const { firstDay, countBefore } = getYearTable(toYear(date))
   const index = dayNumber(date) - firstDay
   return countBefore[index + 1]! > countBefore[index]!
+}
+
+/** Whether a business day lies between two days, both included, besides those left out. */
+export function hasBusinessDay(
+  [first, last]: readonly [number, number],
+  isLeftOut: (day: number) => boolean = () => false,
+): boolean {
+  for (let day = first; day <= last; day += 1) {
+    if (!isLeftOut(day) && isBusinessDay(dateOfDay(day))) return true
+  }
+  return false
 }
 
 /** The date itself when it is a business day, else the next one. */

@@ -13,6 +13,7 @@ const REQUEST_HEADERS = [
   'If-Match',
   'If-None-Match',
   'Last-Event-ID',
+  'Traceparent',
   'X-Request-Id',
   'X-Service-Lenient',
 ].join(', ')

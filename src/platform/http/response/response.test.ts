@@ -47,7 +47,7 @@ describe('a page of another origin', () => {
   const house = useTestHouse({ ALLOWED_ORIGINS: `${APP},http://localhost:5173` }, { worker: false })
   const preflight = {
     'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization, content-type, idempotency-key',
+    'access-control-request-headers': 'authorization, content-type, idempotency-key, traceparent',
   }
   const send = (headers: Record<string, string>, method = 'OPTIONS') =>
     house.app.inject({ method: method as 'GET', url: '/v1/submissions', headers })

@@ -48,16 +48,10 @@ export async function removeDocument(
   }
 }
 
-async function removeFile(
-  { house, environment, trace }: Context,
-  storageKey: string,
-): Promise<void> {
+async function removeFile({ house, environment }: Context, storageKey: string): Promise<void> {
   await house.store
     .remove(environment.id, storageKey)
     .catch((error: unknown) =>
-      house.log.error(
-        { trace_id: trace.traceId, err: error, storage_key: storageKey },
-        'removing a file failed',
-      ),
+      house.log.error({ err: error, storage_key: storageKey }, 'removing a file failed'),
     )
 }

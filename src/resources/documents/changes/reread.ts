@@ -7,11 +7,12 @@ import { refuseDisabled } from '../../records/data-sources/keep.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { bumpData, onDocumentQueued } from '../../pipeline/pipeline.ts'
-import { classifyDocumentJob, passOn } from '../classify.ts'
+import { classifyDocumentJob } from '../classify.ts'
 import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { isSettled } from '../../records/documents/lifecycle.ts'
 import { findFieldClass } from '../fields/keep.ts'
 import { deleteReading } from '../../records/documents/fields/store.ts'
+import { passOn } from '../pass-on.ts'
 import { parseDocumentJob } from '../reading/parse.ts'
 import { sealPassword } from '../password.ts'
 import type { DocumentReclassify, DocumentReparse, ReadingParser } from '../schemas.ts'
@@ -73,7 +74,7 @@ async function restart(
     await enqueue(ctx, parseDocumentJob, payload, { uniqueKey: id })
     await onDocumentQueued(ctx, document.submissionId)
   } else {
-    await passOn(ctx, id, { isTentative: document.documentClass === 'other', choice })
+    await passOn(ctx, document, { isTentative: document.documentClass === 'other', choice })
   }
 }
 
@@ -143,7 +144,7 @@ async function readAs(ctx: Context, document: DocumentRow, documentClass: string
   }
   await deleteReading(ctx, document.id)
   await updateDocument(ctx, document.id, AFRESH)
-  await passOn(ctx, document.id, { isTentative: false })
+  await passOn(ctx, await getDocument(ctx, document.id), { isTentative: false })
 }
 
 function requireReadable({ status }: DocumentRow): void {

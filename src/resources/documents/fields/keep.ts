@@ -2,17 +2,17 @@ import type { DocumentClass } from '../../../core/statements/document-class.ts'
 import type { ExtractedDocument } from '../../../parser.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
-import { countUsage } from '../../../platform/usage.ts'
+import { countUsages } from '../../../platform/usage.ts'
 import { FIELD_PARSERS } from '../../document-classes/schemas.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { nameByRule } from '../changes/rename-by-rule.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { dropRows } from '../changes/rows.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { emitDocument } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import type { ReadingParser } from '../schemas.ts'
 import { settleDocument } from '../settle.ts'
-import { updateDocument, type DocumentRow } from '../../records/documents/store.ts'
+import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { upsertReading } from '../../records/documents/fields/store.ts'
 import { computeReview } from '../../records/documents/field-review.ts'
 
@@ -55,10 +55,10 @@ export async function keepFields(
     error_message: null,
     parsed_at: new Date(ctx.house.now()).toISOString(),
   })
-  await nameByRule(ctx, documentId)
+  const after = await getDocument(ctx, documentId)
+  await nameByRule(ctx, after)
   await bumpData(ctx, submissionId)
-  await countUsage(ctx, 'documents_processed', 1)
-  await countUsage(ctx, 'pages_processed', pageCount ?? 0)
-  await emitDocumentEvent(ctx, 'document.parsed', documentId)
+  await countUsages(ctx, { documents_processed: 1, pages_processed: pageCount ?? 0 })
+  await emitDocument(ctx, 'document.parsed', after)
   await settleDocument(ctx, submissionId)
 }

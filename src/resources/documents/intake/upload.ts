@@ -34,7 +34,7 @@ export async function uploadDocuments(
 ): Promise<DocumentRow[]> {
   const { files, options } = upload
   if (files.length === 0) throw new ApiError('missing_file', undefined, { param: 'file' })
-  const isLocked = await holdIntake(ctx, submissionId)
+  const isLocked = await holdIntake(ctx, submissionId, options)
   if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX)
     throw new ApiError('too_many_files')
   const ids: string[] = []

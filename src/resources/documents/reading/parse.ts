@@ -5,15 +5,14 @@ import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
-import { countUsage } from '../../../platform/usage.ts'
+import { countUsages } from '../../../platform/usage.ts'
 import { nameByRule } from '../changes/rename-by-rule.ts'
-import type { ExtractedDocument } from '../../../parser.ts'
+import type { ExtractedDocument, ReadDocument } from '../../../parser.ts'
 import { findFieldClass, keepFields } from '../fields/keep.ts'
-import { deleteReading } from '../../records/documents/fields/store.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { readSetting } from '../../settings/read.ts'
-import { emitDocumentEvent } from '../events.ts'
+import { emitDocument } from '../events.ts'
 import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { settleDocument } from '../settle.ts'
 import { keepSignals } from '../signals/assess.ts'
@@ -22,11 +21,13 @@ import { countUses, listLessons } from '../../taught-layouts/lessons.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
 import type { ReadingParser } from '../schemas.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
-import { replaceRows } from './replace-rows.ts'
+import { NOTHING_BEFORE, putIn, takeOut } from './replace-rows.ts'
 import {
   findDocument,
   findLocked,
+  getDocument,
   updateDocument,
+  updateProgress,
   type DocumentRow,
 } from '../../records/documents/store.ts'
 import { openProblems, summarizeReading, summarizeStatements } from './summarize.ts'
@@ -92,11 +93,11 @@ export const parseDocumentJob = job(
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
   const document = await findDocument(ctx, documentId, true)
   if (document?.status !== 'queued' && document?.status !== 'parsing') return null
-  await updateDocument(ctx, documentId, { status: 'parsing', progress: 0.4 })
+  await updateProgress(ctx, documentId, { status: 'parsing', progress: 0.4 })
   return document
 }
 
-async function readDefaultCurrency(ctx: Context): Promise<string | undefined> {
+export async function readDefaultCurrency(ctx: Context): Promise<string | undefined> {
   return (await readSetting<string | null>(ctx, 'default_currency')) ?? undefined
 }
 
@@ -115,14 +116,27 @@ async function tryAgain(
   await enqueue(ctx, parseDocumentJob, { documentId: document.id, ...choice })
 }
 
+/** Stores what was read together with the class of the document. */
+export async function keepRead(
+  ctx: Context,
+  document: DocumentRow,
+  read: ReadDocument & { isFirst: boolean },
+): Promise<void> {
+  if (read.of === 'fields')
+    await keepFields(ctx, document, { ...read.extracted, parser: read.parser })
+  else await keepReading(ctx, document, { ...read.reading, isFirst: read.isFirst })
+  await faultPoint('parse.written')
+}
+
 async function keepReading(
   ctx: Context,
   document: DocumentRow,
-  reading: AssessedReading,
+  reading: AssessedReading & { isFirst?: boolean },
 ): Promise<void> {
   if (reading.failure) return keepFailure(ctx, document, reading)
-  await deleteReading(ctx, document.id)
-  const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
+  const { isFirst = false } = reading
+  const before = isFirst ? NOTHING_BEFORE : await takeOut(ctx, document.id)
+  const { kept, ...counts } = await putIn(ctx, document, { readings: reading.statements, before })
   const problems = openProblems(reading.problems, kept)
   const isCorrected = kept.some(({ corrected }) => corrected.size > 0)
   await updateDocument(ctx, document.id, {
@@ -138,12 +152,13 @@ async function keepReading(
     ...(document.documentClass === 'other' ? asStatement(document) : {}),
   })
   await countUses(ctx, kept)
-  await nameByRule(ctx, document.id)
-  await keepSignals(ctx, document, reading.signals)
+  await keepSignals(ctx, document, { signals: reading.signals, isFirst })
+  const after = await getDocument(ctx, document.id)
+  await nameByRule(ctx, after)
   await bumpData(ctx, document.submissionId)
-  await countUsage(ctx, 'documents_processed', 1)
-  await countUsage(ctx, 'pages_processed', reading.facts.pageCount ?? 0)
-  await emitDocumentEvent(ctx, 'document.parsed', document.id)
+  const pages = reading.facts.pageCount ?? 0
+  await countUsages(ctx, { documents_processed: 1, pages_processed: pages })
+  await emitDocument(ctx, 'document.parsed', after)
   await settleDocument(ctx, document.submissionId)
 }
 

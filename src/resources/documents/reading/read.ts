@@ -15,6 +15,7 @@ import type { DocumentRow } from '../../records/documents/store.ts'
  * stay within it.
  */
 const TIME_SHARES: Record<ParserRequest['task'], number> = {
+  receive: 0.9,
   classify: 0.3,
   segment: 0.3,
   split: 0.3,

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { keepDocumentSource } from '../../records/data-sources/keep.ts'
+import { deleteReading } from '../../records/documents/fields/store.ts'
 import { computeOrdinals, buildRowKey } from '../../records/transactions/row-key.ts'
 import { identify } from '../statements/identity.ts'
 import {
@@ -22,35 +23,55 @@ import {
   insertStatement,
   insertTransactions,
   listKnownRows,
+  type KnownRow,
 } from './store.ts'
 import type { KeptStatement } from './summarize.ts'
 
+/** What an earlier reading of a document leaves to the next one. */
+export interface Before {
+  rows: readonly KnownRow[]
+  statements: readonly { id: string; index: number }[]
+  overrides: ReadonlyMap<string, StatementValues>
+}
+
+/** Of a document that was never read. */
+export const NOTHING_BEFORE: Before = { rows: [], statements: [], overrides: new Map() }
+
+/** Deletes what an earlier reading of a document stored; returns what stays of it. */
+export async function takeOut(ctx: Context, documentId: string): Promise<Before> {
+  const before = {
+    rows: await listKnownRows(ctx, documentId),
+    statements: await listKnownStatements(ctx, documentId),
+    overrides: await loadOverrides(ctx, documentId),
+  }
+  await deleteReading(ctx, documentId)
+  await deleteStatements(ctx, documentId)
+  return before
+}
+
 /**
- * Replaces the statements and transactions of a document with a new reading. A row with the same
- * statement, position, date and amount keeps its id, so that links stay valid; corrections of rows
- * and overrides of statements are applied to the new reading.
+ * Stores the statements and transactions of a reading. A row with the same statement, position,
+ * date and amount as one before keeps its id, so that links stay valid; corrections of rows and
+ * overrides of statements are applied to the new reading.
  */
-export async function replaceRows(
+export async function putIn(
   ctx: Context,
   document: DocumentRow,
-  readings: Statement[],
+  { readings, before }: { readings: Statement[]; before: Before },
 ): Promise<Replaced> {
-  const known = await listKnownRows(ctx, document.id)
   const rowIds = new Map(
-    known.flatMap(({ id, index, position, date, amount }) => [
+    before.rows.flatMap(({ id, index, position, date, amount }) => [
       [`${index} ${position} ${Math.abs(amount)}`, id],
       [`${index} ${position} ${date} ${amount}`, id],
     ]),
   )
   const plain = readings.map(({ untaught, ...reading }) => untaught ?? reading)
-  const ids = identify(document.id, await listKnownStatements(ctx, document.id), plain)
-  const overrides = await loadOverrides(ctx, document.id)
+  const ids = identify(document.id, before.statements, plain)
   await keepDocumentSource(ctx, getSource(document), document)
-  await deleteStatements(ctx, document.id)
   const kept: KeptStatement[] = []
   for (const [place, reading] of readings.entries()) {
     const id = ids[place]!
-    const override = overrides.get(id)
+    const override = before.overrides.get(id)
     kept.push(await insertReading(ctx, { document, id, reading, override, rowIds }))
   }
   await applyCorrections(ctx, document.id)

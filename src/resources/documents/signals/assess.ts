@@ -22,9 +22,10 @@ import {
 export async function keepSignals(
   ctx: Context,
   { id, submissionId }: DocumentRow,
-  signals: readonly Signal[],
+  { signals, isFirst }: { signals: readonly Signal[]; isFirst: boolean },
 ): Promise<void> {
-  await replaceSignals(ctx, { id, submissionId, isComparison: false }, toRows(signals))
+  if (signals.length > 0 || !isFirst)
+    await replaceSignals(ctx, { id, submissionId, isComparison: false }, toRows(signals))
   for (const document of await listAssessed(ctx, submissionId, id)) await score(ctx, document)
 }
 

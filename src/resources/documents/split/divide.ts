@@ -3,7 +3,7 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import { bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
-import { classifyDocumentJob } from '../classify.ts'
+import { CLASSIFY_DOCUMENT } from '../../pipeline/runs/jobs.ts'
 import { auditDocument, emitDocumentEvent } from '../events.ts'
 import { openPassword, sealPassword } from '../password.ts'
 import { dropRows, getLockedDocument } from '../changes/rows.ts'
@@ -84,7 +84,7 @@ async function addChild(ctx: Context, parent: DocumentRow, range: PageRange): Pr
     page_count: endPage - startPage + 1,
   })
   await emitDocumentEvent(ctx, 'document.uploaded', id)
-  await enqueue(ctx, classifyDocumentJob, { documentId: id }, { uniqueKey: id })
+  await enqueue(ctx, CLASSIFY_DOCUMENT, { documentId: id }, { uniqueKey: id })
   return id
 }
 

@@ -18,7 +18,7 @@ export const SEGMENT_DOCUMENT = {
 /** Types of files whose pages may be several documents. */
 export const PAGED_TYPES: readonly string[] = ['application/pdf', 'image/tiff']
 /** Longer files are books of one kind; to look at every page of them would take too long. */
-const PAGES_MAX = 60
+export const PAGES_MAX = 60
 
 export function mayHoldSeveral(contentType: string, pageCount: number | null): boolean {
   return (

@@ -6,7 +6,7 @@ import type {
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { CountedFacts, KeptCounts } from './counts.ts'
+import type { CountedFacts, KeptCounts } from './counts/store.ts'
 
 /** The stored contribution of a submission to the counters, and the data version it is of. */
 export interface KeptFacts {

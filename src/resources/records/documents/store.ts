@@ -5,7 +5,6 @@ import {
   joinConditions,
   assignments,
   inserted,
-  json,
   raw,
   sql,
   type Sql,
@@ -235,6 +234,17 @@ export async function updateDocument(
   if (row) touchPortfolio(ctx, row.submissionId)
 }
 
+/** For a document that is on its way, of which nothing is counted by its status. */
+export async function updateProgress(
+  ctx: Context,
+  id: string,
+  { status, progress }: { status: 'classifying' | 'parsing'; progress: number },
+): Promise<void> {
+  await ctx.db.run(sql`
+    update documents set status = ${status}, progress = ${progress}, updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
 /** Its parts, statements and transactions go with it. */
 export async function deleteDocument(ctx: Context, id: string): Promise<void> {
   const row = await ctx.db.row<{ submissionId: string }>(sql`
@@ -265,25 +275,6 @@ export async function hasFile(ctx: Context, storageKey: string): Promise<boolean
     select 1 as one from documents
     where environment_id = ${ctx.environment.id} and storage_key = ${storageKey} limit 1`)
   return row !== null
-}
-
-export async function updateClassification(
-  ctx: Context,
-  id: string,
-  found: {
-    status: DocumentStatus
-    documentSubtype: string | null
-    classification: StoredClassification
-  },
-): Promise<void> {
-  await updateDocument(ctx, id, {
-    status: found.status,
-    document_class: found.classification.class,
-    document_subtype: found.documentSubtype,
-    classification: json(found.classification),
-    error_code: null,
-    error_message: null,
-  })
 }
 
 export interface DocumentFilter {

@@ -3,7 +3,11 @@ import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignments, inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { countRows, listKeptCounts, type SubmissionCounts } from '../../portfolio/facts/counts.ts'
+import {
+  countRows,
+  listKeptCounts,
+  type SubmissionCounts,
+} from '../../portfolio/facts/counts/store.ts'
 import { beginInPortfolio, isTouched, touchPortfolio } from '../../portfolio/touch.ts'
 import type { SubmissionStatus } from './lifecycle.ts'
 
@@ -147,6 +151,15 @@ export async function findSubmissionForUpdate(
     select ${SUBMISSION_COLUMNS} from submissions
     where environment_id = ${ctx.environment.id} and id = ${id}
     for no key update`)
+}
+
+/** Locks the submission when nobody else has it locked; returns whether it did. */
+export async function tryLock(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select id from submissions
+    where environment_id = ${ctx.environment.id} and id = ${id}
+    for no key update skip locked`)
+  return row !== null
 }
 
 export async function getSubmissionForUpdate(ctx: Context, id: string): Promise<SubmissionRow> {

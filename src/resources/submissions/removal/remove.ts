@@ -36,18 +36,12 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
   ctx.db.afterCommit(() => void removeFiles(ctx, storageKeys))
 }
 
-async function removeFiles(
-  { house, environment, trace }: Context,
-  storageKeys: string[],
-): Promise<void> {
+async function removeFiles({ house, environment }: Context, storageKeys: string[]): Promise<void> {
   for (const key of storageKeys) {
     await house.store
       .remove(environment.id, key)
       .catch((error: unknown) =>
-        house.log.error(
-          { trace_id: trace.traceId, err: error, storage_key: key },
-          'removing a file failed',
-        ),
+        house.log.error({ err: error, storage_key: key }, 'removing a file failed'),
       )
   }
 }

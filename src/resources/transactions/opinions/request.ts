@@ -72,12 +72,7 @@ async function requestOpinions(
     questions.length === 0 ? { opinions: [] } : await callModel(running, endpoint, questions)
   if ('failure' in outcome) {
     const { failure } = outcome
-    const fields = {
-      environment: running.environment.id,
-      trace_id: running.trace.traceId,
-      failure,
-      questions: questions.length,
-    }
+    const fields = { environment: running.environment.id, failure, questions: questions.length }
     return running.house.log.warn(fields, 'no second opinion')
   }
   const rows = requests.map(({ key, isInflow }, place): OpinionRow => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { findFreePort } from '../../../../scripts/free-port.ts'
 import { onServer } from '../../../context.ts'
 import { mountVolume } from '../disk/volume.ts'
 import { refusal, startFakePostgres, welcome } from './fake-postgres.ts'
@@ -40,6 +42,29 @@ const PORTS: readonly WrongStart[] = [
       return {}
     },
     names: ['PORT', 'taken', 'another'],
+  },
+  {
+    name: 'the port of the metrics is taken',
+    prepare: async (scene) => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      scene.use({ close: async () => void server.close() })
+      return { METRICS_PORT: String((server.address() as AddressInfo).port) }
+    },
+    names: ['METRICS_PORT', 'taken', 'another'],
+  },
+  {
+    name: 'the metrics have the port of the API',
+    prepare: async (_scene, { port }) => ({ METRICS_PORT: String(port) }),
+    names: ['METRICS_PORT', 'PORT'],
+  },
+  {
+    name: 'the metrics listen where this machine has no address',
+    prepare: async () => ({
+      METRICS_PORT: String(await findFreePort()),
+      METRICS_HOST: '203.0.113.9',
+    }),
+    names: ['METRICS_HOST', '203.0.113.9', '127.0.0.1'],
   },
   {
     name: 'the address is not of this machine',

@@ -49,10 +49,45 @@ function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[
   for (const column of selectColumns(columns, 'account')) {
     const values = rows.map((row) => row.cells[column.index] ?? '')
     const distinct = new Set(values)
-    if (!distinct.has('') && (distinct.size === 1 || distinct.size <= rows.length / 2))
-      return values
+    if (distinct.has('')) continue
+    const isDivided = distinct.size <= rows.length / 2
+    if (distinct.size === 1 || (isDivided && !isOfParties(values, rows, columns))) return values
   }
   return null
+}
+
+/**
+ * Whether a column has the accounts of other parties: each number belongs to one name, or the
+ * running balance goes on from row to row whatever the number.
+ */
+function isOfParties(
+  numbers: readonly string[],
+  rows: readonly TransactionRow[],
+  columns: Columns,
+): boolean {
+  const names = selectColumns(columns, 'description').map(({ index }) => index)
+  const byNumber = Map.groupBy(rows, (_, at) => numbers[at]!)
+  const isNamed = names.some((at) => {
+    const all = new Set(rows.map(({ cells }) => cells[at] ?? ''))
+    const each = [...byNumber.values()].map((own) => new Set(own.map((row) => row.cells[at] ?? '')))
+    return all.size > 1 && each.every((own) => own.size === 1) && all.size === byNumber.size
+  })
+  return isNamed || isOneChain(rows)
+}
+
+/** Each balance is the one before, moved by the money of its row or of the row before. */
+function isOneChain(rows: readonly TransactionRow[]): boolean {
+  const steps = rows.slice(1).map((row, at) => {
+    const before = rows[at]!
+    if (row.balance === null || before.balance === null) return false
+    const moved = Math.abs(row.balance - before.balance)
+    return [row, before].some((each) => moneyIn(each) === moved)
+  })
+  return steps.length > 1 && steps.every(Boolean)
+}
+
+function moneyIn({ amount, debit, credit }: TransactionRow): number {
+  return Math.abs(amount ?? (credit || debit) ?? 0)
 }
 
 /** The number of the one card or account that the columns name, or that is a party of every row. */

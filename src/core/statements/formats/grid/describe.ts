@@ -33,7 +33,8 @@ function joinTexts(texts: readonly string[]): string {
 }
 
 function longestText(cells: readonly string[], columns: Columns): string {
-  const texts = selectColumns(columns, 'other').map((column) => cells[column.index] ?? '')
+  const unknown = selectColumns(columns, 'other').filter(({ isKnown }) => !isKnown)
+  const texts = unknown.map((column) => cells[column.index] ?? '')
   const letters = texts.filter((text) => /\p{L}{3}/u.test(text))
   return letters.reduce((best, text) => (text.length > best.length ? text : best), '')
 }

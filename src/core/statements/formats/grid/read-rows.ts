@@ -7,6 +7,8 @@ import { describe } from './describe.ts'
 import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
 import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
+import { findLabelKind } from './facts/label-kinds.ts'
+import { labelledFigures } from './facts/labelled-figures.ts'
 import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
 import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
@@ -19,6 +21,8 @@ import type { SummaryKind } from './words/summary-words.ts'
 export interface Writing {
   order: DateOrder
   mark: DecimalMark
+  /** Marks of columns that prove their own, by their place. */
+  marks?: ReadonlyMap<number, DecimalMark>
   /** Taken where neither the row nor its column names one. */
   currency: string
 }
@@ -151,6 +155,8 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   if (dateText === '' && !hasMoney) return readGroup(filled, money)
   if (filled.length < 2) return null
   if (dateText === '' && isPartialTotal(description || filled[0]!)) return null
+  if (dateText === '' && labelledFigures(cells).some(({ label }) => findLabelKind(label) !== null))
+    return null
   const status = voidStatus(cells, columns)
   if (status !== null) return { void: status }
   const date = readDate(cells, columns, writing.order)
@@ -198,6 +204,8 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const label = named ?? (isNamed ? description : cells.find(detectSummaryKind))
   const kind = detectSummaryKind(label ?? '')
   if (kind === null) return null
+  // A label and its figure in one cell are no cells of a row.
+  if (cells.filter((cell) => cell !== '').length < 2) return null
   const isFound =
     !('fault' in money) && Object.values(money).some((value) => typeof value === 'number')
   const printed = isFound ? money : looseMoney(cells, writing)
@@ -312,10 +320,11 @@ function readMoney(
     if (!column) continue
     const printed = scanAmount(cells[column.index]!)
     const currency = rowCurrency ?? column.currency ?? printed?.currency ?? null
-    const cents = printed && parseCents(printed, writing.mark, currency ?? writing.currency)
+    const mark = writing.marks?.get(column.index) ?? writing.mark
+    const cents = printed && parseCents(printed, mark, currency ?? writing.currency)
     if (cents === null && role === 'balance') continue
     if (cents === null) return { fault: `"${cells[column.index]}" is no amount.` }
-    if (isRounded(printed!, writing.mark, currency ?? writing.currency))
+    if (isRounded(printed!, mark, currency ?? writing.currency))
       money.roundedFrom.push(cells[column.index]!)
     const isOverdrawn = role === 'balance' && printed?.side === 'debit'
     money[role] = isOverdrawn ? -Math.abs(cents) : cents

@@ -9,11 +9,12 @@ import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
 import type { GridRow } from './grid-row.ts'
 import { findPending } from './pending.ts'
-import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
+import { decideDecimalMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { findTables, type Table } from './find-tables.ts'
 import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { STAND_IN_RANK } from './columns/text-columns.ts'
 import { foreignHeadings } from './columns/other-lists.ts'
 import {
   readRows,
@@ -111,9 +112,10 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
   const { currency } = reading
   const dates = decideDates(table, reading)
-  const writing: Writing = { order: dates.order, mark: decideMark(table), currency }
+  const writing: Writing = { order: dates.order, ...decideMarks(table), currency }
   const tableRows = readRows(table, writing)
   const { transactions, summaries, groups, problems, notes } = tableRows
+  const current = takeCurrentBalance(transactions)
   const { columns } = table
   const isCard = hints.accountType
     ? hints.accountType === 'credit_card'
@@ -124,8 +126,10 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   )
   const facts = readFacts(table, summaries, writing)
   for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
+  facts.closingBalance ??= current
   const above = table.preamble.map(({ cells }) => ({ cells, isAbove: true }))
   const unread = readFigureLines([...above, ...tableRows.lines], tableRows, { facts, writing })
+  if (signed.isTurned) swapTotals(facts)
   const pending = findPending(transactions, columns)
   const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
   const statements = groupAccounts(read, groups).map((account, _, all) =>
@@ -138,12 +142,36 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   return { statements, problems: [...problems, ...doubts(dates, signed), ...open], isAnyList }
 }
 
+/** Where debit is money in, as in a ledger, so are the totals below. */
+function swapTotals(facts: TableFacts): void {
+  const { credits, debits } = facts
+  facts.credits = debits
+  facts.debits = credits
+}
+
+/**
+ * The balance that every row repeats, which is the one of the day of the export and no running one;
+ * the rows lose it.
+ */
+function takeCurrentBalance(rows: TransactionRow[]): number | null {
+  const [first] = rows
+  const isMoved = rows.some((row) => (row.amount ?? row.debit ?? row.credit ?? 0) !== 0)
+  const isSame = rows.every(({ balance }) => balance !== null && balance === first!.balance)
+  if (rows.length < ROWS_LEAST || !isMoved || !isSame) return null
+  const current = first!.balance
+  for (const row of rows) row.balance = null
+  return current
+}
+
+const ROWS_LEAST = 3
+
 /** Columns of words of which no heading says whether they belong to the text of a row. */
 function openColumns(columns: Columns): Problem[] {
   const open = selectColumns(columns, 'description').filter(({ isOpen }) => isOpen)
-  return open.map(({ name, index }) => {
+  return open.map(({ name, index, rank }) => {
     const column = `column ${index + 1} (${name === '' ? 'without heading' : `"${name}"`})`
-    const message = `Nothing says whether the words of ${column} belong to the text of a row; they were added to it.`
+    const did = rank < STAND_IN_RANK ? 'added to it' : 'left out'
+    const message = `Nothing says whether the words of ${column} belong to the text of a row; they were ${did}.`
     return { code: 'column_uncertain', where: null, message }
   })
 }
@@ -223,12 +251,23 @@ function isOrderOfCountry(currency: string, order: DateReading['order']): boolea
 
 const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
 
-function decideMark(table: Table): Writing['mark'] {
+/** The mark of the table, and those of columns that another program wrote (`1 199,00`; `8102.82`). */
+function decideMarks(table: Table): Pick<Writing, 'mark' | 'marks'> {
   const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
     selectColumns(table.columns, role),
   )
-  const cells = table.rows.flatMap((row) => columns.map((column) => row.cells[column.index] ?? ''))
-  return decideDecimalMark(cells.map(scanAmount).filter((amount) => amount !== null))
+  const amounts = columns.map(({ index }) => ({
+    index,
+    printed: table.rows
+      .map((row) => scanAmount(row.cells[index] ?? ''))
+      .filter((amount) => amount !== null),
+  }))
+  const mark = decideDecimalMark(amounts.flatMap(({ printed }) => printed))
+  const marks = amounts.flatMap(({ index, printed }) => {
+    const own = provenDecimalMark(printed)
+    return own === null ? [] : [[index, own] as const]
+  })
+  return { mark, marks: new Map(marks) }
 }
 
 function inferredChoice(table: Table): string | null {
@@ -256,13 +295,13 @@ function buildStatement(
   context: { hints: ReadingHints; isOnly: boolean },
 ): Statement {
   const rows = account.indexes.map((index) => buildRow(read, index))
-  const named = mostCommon(rows.map((row) => row.currency))
-  const statement = blankStatement(0, namedOr(named, read.reading))
-  const accountNumber =
-    account.accountNumber ??
-    (context.isOnly
-      ? (read.facts.accountNumber ?? accountNumberInName(context.hints.filename))
-      : null)
+  const currency = mostCommon(rows.map((row) => row.currency))
+  const statement = blankStatement(0, namedOr(currency, read.reading))
+  const own = context.isOnly ? read.facts.accountNumber : null
+  const named = context.isOnly ? accountNumberInName(context.hints.filename) : null
+  // The column of numbers may be that of the other parties; the head states the account's own.
+  const isStated = own !== null && /^[A-Z]{2}\d{2}/.test(own)
+  const accountNumber = isStated ? own : (account.accountNumber ?? own ?? named)
   statement.accountNumber = accountNumber
   statement.accountLast4 = getLast4(accountNumber)
   statement.accountType = pickAccountType(read, account, context.hints)

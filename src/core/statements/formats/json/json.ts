@@ -92,9 +92,23 @@ function factsIn(root: unknown): TypedCell[][] {
 
 /** Lines of facts, a header of every name in the order of first use, and a row for each object. */
 function toGrid(objects: readonly JsonObject[], facts: readonly TypedCell[][]): string[][] {
-  const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+  const names = orderNames(objects)
   const rows = objects.map((object) => names.map((name) => toCell(object[name])))
   return textGrid([...facts, names.map(toHeading), ...rows])
+}
+
+/** Each name behind the one that precedes it in its object: rows leave out what they have not. */
+function orderNames(objects: readonly JsonObject[]): string[] {
+  const names: string[] = []
+  for (const object of objects) {
+    let before = -1
+    for (const name of Object.keys(object)) {
+      const at = names.indexOf(name)
+      if (at < 0) names.splice(before + 1, 0, name)
+      before = at < 0 ? before + 1 : at
+    }
+  }
+  return names
 }
 
 /** `transactionDate` and `transaction_date` are the heading `transaction date`. */

@@ -28,8 +28,9 @@ export function readCoded(narrative: string): string | null {
   }
   const pick = ({ from, to }: { from: number; to: number }): string[] =>
     [...parts].filter(([code]) => code >= from && code <= to).map(([, text]) => text)
-  const name = joinParts(pick(NAME))
-  const purpose = joinParts([...pick(PURPOSE), ...pick(MORE)])
+  const isPolish = sign !== '?' && parts.has(POLISH_NAME.from)
+  const name = joinParts([...pick(NAME), ...(isPolish ? pick(POLISH_NAME) : [])])
+  const purpose = joinParts([...pick(isPolish ? POLISH_PURPOSE : PURPOSE), ...pick(MORE)])
   const texts = [name.trim(), withoutKeys(purpose).trim()].filter((text) => text !== '')
   return texts.join(' ') || purpose || (parts.get(0) ?? '')
 }
@@ -44,6 +45,9 @@ function joinParts(parts: readonly string[]): string {
 }
 
 const PURPOSE = { from: 20, to: 29 }
+/** Polish banks part it elsewhere. */
+const POLISH_PURPOSE = { from: 20, to: 26 }
+const POLISH_NAME = { from: 27, to: 29 }
 const MORE = { from: 60, to: 63 }
 const NAME = { from: 32, to: 33 }
 

@@ -30,7 +30,7 @@ export function placeTables(lines: readonly ReadLine[], writing: Writing): Place
     if (!first) return []
     const own = alignment === 'right' ? withoutSide(lines, first, writing) : lines
     const places = findPlaces(own, alignment, writing) ?? first
-    const { tables, used } = buildTables(own, places)
+    const { tables, used } = buildTables(own, places, writing)
     const figures = labelledFigures(lines, used, writing)
     return [{ tables: { ...tables, figures: [...figures, ...tables.figures] }, lines }]
   })
@@ -87,8 +87,9 @@ function keptColumns({ edges, figures }: FigureColumns, roles: Roles): Set<numbe
 function buildTables(
   lines: readonly ReadLine[],
   places: Places,
+  writing: Writing,
 ): { tables: PrintedTables; used: Set<number> } {
-  const inTable = tableLines(lines, places)
+  const inTable = tableLines(lines, places, writing)
   const own = { ...places, codes: findCodes(inTable, places) }
   const { rows, unassigned, used } = placeRows(splitRows(inTable), own)
   const tables = {

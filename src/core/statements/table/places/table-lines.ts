@@ -56,8 +56,16 @@ function isSum(line: ReadLine, lexicon: Lexicon): boolean {
 }
 
 /** What stands on each line of the table; a head above its first amount is left out. */
-export function tableLines(lines: readonly ReadLine[], places: Places): TableLine[] {
-  const placed = places.region.map((index) => tableLine(lines[index]!, index, places))
+export function tableLines(
+  lines: readonly ReadLine[],
+  places: Places,
+  { lexicon }: Writing,
+): TableLine[] {
+  const placed = places.region.map((index) => {
+    const own = tableLine(lines[index]!, index, places)
+    // A sum whose figure stands beside the columns closes the table like one within them.
+    return { ...own, isFigures: own.isFigures || (!own.isMoving && isSum(own.line, lexicon)) }
+  })
   const left = Math.min(...[...places.byLine.values()].flat().map(({ amount }) => amount.x0))
   const isHead = ({ line, isMoving, isFigures, isDated }: TableLine): boolean =>
     !isMoving && !isFigures && !isDated && line.x1 > left && line.text.includes('  ')

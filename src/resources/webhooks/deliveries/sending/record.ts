@@ -2,6 +2,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { disableWebhook } from '../disable.ts'
 import { planDeliveries } from '../plan.ts'
 import { appendAttempt, lockStanding, type Planned, type Tried } from '../store.ts'
+import type { DeliveryStatus } from '../../schemas.ts'
 import { isReceived } from './attempt.ts'
 import { judgeFailure } from './schedule.ts'
 
@@ -11,7 +12,10 @@ import { judgeFailure } from './schedule.ts'
  */
 export async function recordAttempt(ctx: Context, planned: Planned, attempt: Tried): Promise<void> {
   // Most are received, and nothing follows from those: they need not look before they write.
-  if (isReceived(attempt)) return appendAttempt(ctx, planned, { attempt, status: 'succeeded' })
+  if (isReceived(attempt)) {
+    measure(ctx, attempt, 'succeeded')
+    return appendAttempt(ctx, planned, { attempt, status: 'succeeded' })
+  }
   const standing = await lockStanding(ctx, planned)
   if (!standing) return
   const { isTest, completedAt } = standing
@@ -22,8 +26,14 @@ export async function recordAttempt(ctx: Context, planned: Planned, attempt: Tri
     delaysSeconds: ctx.house.config.webhookRetrySeconds,
   })
   await appendAttempt(ctx, planned, { attempt, ...verdict })
+  measure(ctx, attempt, verdict.status)
   // Nothing follows for a test, or when the delivery ended while the attempt was under way.
   if (isTest || completedAt !== null) return
   if (verdict.status === 'retrying') await planDeliveries(ctx, [planned], verdict.delaySeconds)
   if (verdict.status === 'failed') await disableWebhook(ctx, planned)
+}
+
+function measure({ db, house }: Context, { error }: Tried, outcome: DeliveryStatus): void {
+  const labels = { outcome, error: error ?? 'none' }
+  db.afterCommit(() => house.meter.count('assay_webhook_deliveries_total', labels))
 }

@@ -35,17 +35,20 @@ export function scanAmount(text: string): PrintedAmount | null {
  * stand only where thousands would (`1.500`).
  */
 export function decideDecimalMark(amounts: readonly PrintedAmount[]): DecimalMark {
-  let points = 0
-  let commas = 0
-  let thousandsPoints = 0
-  for (const { digits } of amounts) {
-    const proof = decimalProof(digits)
-    if (proof === '.') points += 1
-    else if (proof === ',') commas += 1
-    else if (digits.includes('.')) thousandsPoints += 1
-  }
-  if (points !== commas) return points > commas ? '.' : ','
-  return points === 0 && thousandsPoints > 0 ? ',' : '.'
+  const proven = provenDecimalMark(amounts)
+  if (proven !== null) return proven
+  const isThousands = ({ digits }: PrintedAmount): boolean =>
+    digits.includes('.') && decimalProof(digits) === null
+  const hasProof = amounts.some(({ digits }) => decimalProof(digits) !== null)
+  return !hasProof && amounts.some(isThousands) ? ',' : '.'
+}
+
+/** The mark that more of the amounts prove than its rival; null where neither is ahead. */
+export function provenDecimalMark(amounts: readonly PrintedAmount[]): DecimalMark | null {
+  const proofs = amounts.map(({ digits }) => decimalProof(digits))
+  const points = proofs.filter((proof) => proof === '.').length
+  const commas = proofs.filter((proof) => proof === ',').length
+  return points === commas ? null : points > commas ? '.' : ','
 }
 
 /**

@@ -1,4 +1,4 @@
-import { plainWords } from '../../../vocabulary/plain-words.ts'
+import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
 import type { GridRow } from '../grid-row.ts'
 import type { Column } from './header.ts'
 
@@ -27,4 +27,17 @@ function longWords(text: string): string[] {
   return plainWords(text)
     .split(' ')
     .filter((word) => word.length > 3)
+}
+
+/** Whether a column has all the words of another one in most rows, and more: it says the same fully. */
+export function contains(
+  column: Pick<Column, 'index'>,
+  other: Pick<Column, 'index'>,
+  rows: readonly GridRow[],
+): boolean {
+  const pairs = rows
+    .map(({ cells }) => [cells[column.index] ?? '', cells[other.index] ?? ''] as const)
+    .filter(([, part]) => part !== '')
+  const whole = pairs.filter(([text, part]) => hasPhrase(plainWords(text), plainWords(part)))
+  return whole.length * 2 > pairs.length && whole.some(([text, part]) => text.length > part.length)
 }

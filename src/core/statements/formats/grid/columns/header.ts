@@ -1,7 +1,7 @@
 import { scanAmount } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../../../currency/currencies.ts'
-import { findRole, type ColumnRole } from '../words/header-words.ts'
+import { findRole, isWholeHeading, type ColumnRole } from '../words/header-words.ts'
 import { plainWords } from '../../../vocabulary/plain-words.ts'
 
 /** The roles of which a table needs one. */
@@ -36,8 +36,21 @@ export interface Columns {
  */
 export function readHeader(cells: readonly string[]): Columns | null {
   const columns = arrangeColumns(readHeadings(cells))
+  if (isLabelOfCurrency(cells)) return null
   const hasMoney = MONEY_ROLES.some((role) => columns.byRole.has(role))
-  return columns.byRole.has('date') && hasMoney ? columns : null
+  // `Valuta,RON` is a label with its value.
+  const isPair = cells.filter((cell) => cell !== '').length < 3 && cells.some(isCurrency)
+  return columns.byRole.has('date') && hasMoney && !isPair ? columns : null
+}
+
+function isCurrency(cell: string): boolean {
+  return CURRENCY_CODES.has(cell.trim())
+}
+
+/** `Valuta | EUR` is the currency of the account, though both are headings elsewhere. */
+function isLabelOfCurrency(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length === 2 && CURRENCY_CODES.has(filled[1]!.toUpperCase())
 }
 
 /** A column per cell of a row of headings; none when a cell is a date or an amount. */
@@ -60,15 +73,24 @@ export function selectColumns(columns: Columns, role: ColumnRole): readonly Colu
 
 function readHeading(cell: string, index: number): Column {
   const currency = currencyIn(cell)
-  const words = plainWords(cell).split(' ')
-  const name = words
-    .filter((word) => currency === null || word.toUpperCase() !== currency)
-    .join(' ')
+  const name = nameIn(cell, currency)
   if (name === '' && currency !== null)
     return { index, name, role: 'amount', rank: 1, currency, isKnown: true }
   const found = findRole(name)
   const { role, rank } = found ?? { role: 'other' as const, rank: 1 }
   return { index, name, role, rank, currency, isKnown: found !== null }
+}
+
+/** The heading in plain words; what brackets add to one that is known as it is says nothing more. */
+function nameIn(cell: string, currency: string | null): string {
+  const toName = (text: string): string =>
+    plainWords(text)
+      .split(' ')
+      .filter((word) => currency === null || word.toUpperCase() !== currency)
+      .join(' ')
+  const whole = toName(cell)
+  const bare = toName(cell.replace(/[(（[][^()（）[\]]*[)）\]]/g, ' '))
+  return !isWholeHeading(whole) && isWholeHeading(bare) ? bare : whole
 }
 
 /** `Amount (USD)`, `CAD$`, `Betrag in €`; codes count only in capitals. */

@@ -43,7 +43,7 @@ export function inferColumns(
   const inferred = values.map((column): Column => {
     const { index } = column
     const isDate = dates.includes(column)
-    const other = index === text ? 'description' : plainRole(column, accounts.includes(column))
+    const other = index === text ? 'description' : plainRole(column, column === accounts.at(-1))
     const role = isDate ? 'date' : (money.get(index) ?? other)
     return { index, name: '', role, rank: 1, currency: null, isKnown: false }
   })
@@ -54,7 +54,7 @@ export function inferColumns(
 /** So many digits of the same number in every row are an account's. */
 const ACCOUNT = /^(?:[A-Z]{2}\d{2}[A-Z\d ]{8,30}|\d{6,})$/
 
-/** The one account that every row names. */
+/** The one number that every row names; behind that of a bank stands that of the account. */
 function isAccount({ cells }: ColumnValues): boolean {
   return cells.length > 2 && new Set(cells).size === 1 && ACCOUNT.test(cells[0]!)
 }
@@ -133,6 +133,26 @@ function assignMoney(numbers: ColumnValues[], rowCount: number): Map<number, Col
     roles.set(column.index, areSides ? (index === 0 ? 'debit' : 'credit') : 'amount')
   })
   return roles
+}
+
+/** So few steps from row to row may look like those of a balance by chance. */
+const STEPS_LEAST = 4
+
+/**
+ * The place of a column without a known heading whose figures move from row to row by the money of
+ * the rows; null where there is none, or too few rows to see it.
+ */
+export function findRunningColumn(
+  all: readonly { index: number; role: ColumnRole; isKnown: boolean }[],
+  rows: readonly GridRow[],
+): number | null {
+  if (rows.length <= STEPS_LEAST) return null
+  const mark = detectDecimalMark(rows)
+  const read = ({ index }: { index: number }): ColumnValues => readColumnValues(rows, index, mark)
+  const money = all.filter(({ role }) => MONEY_ROLES.some((each) => each === role)).map(read)
+  const open = all.filter(({ role, isKnown }) => role === 'other' && !isKnown).map(read)
+  const running = open.find((column) => isNumbers(column) && explainsOthers(column, money))
+  return running?.index ?? null
 }
 
 /** A balance changes from row to row by what stands in the other columns, up or down the file. */

@@ -21,10 +21,20 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
   )
   if (texts.length === 0) return [...all]
   return all.map((column) => {
-    const isText = isUnknownText(column, rows) || isMistakenText(column, rows)
+    const isPurpose = column.role === 'reference' && holdsTexts(column, rows)
+    const isText = isPurpose || isUnknownText(column, rows) || isMistakenText(column, rows)
     if (!isText || texts.some((text) => repeats(column, text, rows))) return column
-    return { ...column, role: 'description', rank: OPEN_RANK, isOpen: true }
+    const text = { ...column, role: 'description', rank: OPEN_RANK } as const
+    return isPurpose ? text : { ...text, isOpen: true }
   })
+}
+
+/** A reference that people wrote themselves (`Invoice 114`, `Rent`) is what the row was for. */
+function holdsTexts(column: Column, rows: readonly GridRow[]): boolean {
+  const values = valuesIn(rows, column)
+  const isOwn = (value: string): boolean =>
+    isText(value) && (isSeveralWords(value) || !/\d/.test(value))
+  return new Set(values).size > 1 && isMost(values, isOwn)
 }
 
 /** Several words in most rows, or single ones of which few come again. */
@@ -38,7 +48,7 @@ function isUnknownText(column: Column, rows: readonly GridRow[]): boolean {
 
 /** A heading of kinds or codes over texts of several words, nearly each of which is another one. */
 function isMistakenText(column: Column, rows: readonly GridRow[]): boolean {
-  if (!['type', 'category', 'reference'].includes(column.role)) return false
+  if (column.role !== 'type' && column.role !== 'category') return false
   const values = valuesIn(rows, column)
   const kinds = new Set(values).size
   const isVaried = values.length >= VALUES_LEAST * 2 && kinds * 3 > values.length * 2

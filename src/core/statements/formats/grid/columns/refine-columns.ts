@@ -6,7 +6,7 @@ import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
 import { parseDirection } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
-import { isDataRow } from './infer-columns.ts'
+import { findRunningColumn, isDataRow } from './infer-columns.ts'
 import { valuesIn } from './column-values.ts'
 import { settleTexts } from './text-columns.ts'
 
@@ -21,9 +21,20 @@ const SAMPLE_ROWS = 200
 export function refineColumns(columns: Columns, rows: readonly GridRow[]): Columns {
   const all = [...columns.byRole.values()].flat()
   const sample = rows.slice(0, SAMPLE_ROWS)
-  const valued = all.map((column) => refineColumn(column, valuesIn(sample, column)))
-  return arrangeColumns(
-    settleTexts(describedBy(preferNet(valued), sample), sample.filter(isDataRow)),
+  const data = sample.filter(isDataRow)
+  const valued = withBalance(
+    all.map((column) => refineColumn(column, valuesIn(sample, column))),
+    data,
+  )
+  return arrangeColumns(settleTexts(describedBy(preferNet(valued), sample), data))
+}
+
+/** A running balance that no heading names, by its figures. */
+function withBalance(all: readonly Column[], rows: readonly GridRow[]): Column[] {
+  if (all.some(({ role }) => role === 'balance')) return [...all]
+  const running = findRunningColumn(all, rows)
+  return all.map((column) =>
+    column.index === running ? { ...column, role: 'balance', rank: 1 } : column,
   )
 }
 
@@ -56,7 +67,7 @@ function preferNet(all: readonly Column[]): Column[] {
 function describedBy(all: readonly Column[], rows: readonly GridRow[]): Column[] {
   const isFilled = (column: Column): boolean => valuesIn(rows, column).length > 0
   if (all.some((column) => column.role === 'description' && isFilled(column))) return [...all]
-  const texts = all.filter(({ role }) => role === 'other' || role === 'type')
+  const texts = all.filter(({ role, isKnown }) => role === 'type' || (role === 'other' && !isKnown))
   const length = (column: Column): number =>
     valuesIn(rows, column)
       .filter((value) => /\p{L}{2}/u.test(value))

@@ -1,7 +1,8 @@
 import type { GridRow } from '../grid-row.ts'
 import { parseDirection } from '../words/sign-words.ts'
 import type { Column } from './header.ts'
-import { repeats, valuesIn } from './column-values.ts'
+import { holdsKinds } from './kind-words.ts'
+import { contains, repeats, valuesIn } from './column-values.ts'
 import { withOpenTexts } from './open-texts.ts'
 
 /** From this rank on a column of words stands in for the others where none of them is filled. */
@@ -20,25 +21,63 @@ export function settleTexts(headed: readonly Column[], rows: readonly GridRow[])
   const texts = all
     .filter(({ role }) => role === 'description')
     .toSorted((left, right) => left.rank - right.rank || left.index - right.index)
-  const best = texts.find((column) => valuesIn(rows, column).length > 0)
+  const filled = texts.filter((column) => valuesIn(rows, column).length > 0)
+  const best = filled.find((column) => isTelling(column, filled, rows)) ?? filled[0]
   if (!best) return [...all]
-  const added = texts.filter((column) => column !== best && adds(column, best, rows))
+  const kinds = texts.filter((column) => isKindBeside(column, filled, rows))
+  const added = texts.filter(
+    (column) => column !== best && !kinds.includes(column) && adds(column, best, rows),
+  )
   const joined = settleParties([best, ...added], rows)
   return all.map((column) => {
     const settled = joined.find(({ index }) => index === column.index)
     if (settled) return settled
     if (column.role !== 'description') return column
     const { isOpen: _added, ...closed } = column
-    return { ...closed, rank: column.rank + STAND_IN_RANK }
+    const standIn = { ...closed, rank: column.rank + STAND_IN_RANK }
+    return kinds.includes(column) ? { ...standIn, isOpen: true } : standIn
   })
+}
+
+/** Neither one value alone nor codes nor kinds, where another column has words. */
+function isTelling(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
+  if (isConstant(column, rows) || isPlain(column, rows)) return false
+  return !isKindBeside(column, all, rows)
+}
+
+/**
+ * A column of kinds alone (`Vorgang`: `Übertrag`) beside one that says what rows were for. A heading
+ * that promises a description keeps its word.
+ */
+function isKindBeside(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
+  const isNamed = column.rank === 1 || column.rank === PARTY_RANK
+  if (isNamed || isPlain(column, rows) || !holdsKinds(column, rows)) return false
+  return all.some(
+    (other) => other !== column && !isPlain(other, rows) && isFuller(other, column, rows),
+  )
+}
+
+/** It stands beside the other one in most rows, and says of them what they were for. */
+function isFuller(other: Column, column: Column, rows: readonly GridRow[]): boolean {
+  const [wide, all] = [valuesIn(rows, other).length, valuesIn(rows, column).length]
+  return wide * 2 > all && !holdsKinds(other, rows) && !isConstant(other, rows)
+}
+
+function isConstant(column: Column, rows: readonly GridRow[]): boolean {
+  const values = valuesIn(rows, column)
+  const isWide = rows.length > SAME_LEAST && values.length * 2 > rows.length
+  return isWide && new Set(values).size === 1
+}
+
+function isPlain(column: Column, rows: readonly GridRow[]): boolean {
+  const values = valuesIn(rows, column)
+  return values.filter(isWording).length * 2 <= values.length
 }
 
 function adds(column: Column, best: Column, rows: readonly GridRow[]): boolean {
   if (seriesName(column.name) === seriesName(best.name)) return true
-  const values = valuesIn(rows, column)
-  const isSame = rows.length > SAME_LEAST && new Set(values).size === 1
-  const isPlain = values.filter(isWording).length * 2 <= values.length
-  return !isSame && !isPlain && !repeats(column, best, rows)
+  if (isConstant(column, rows) || isPlain(column, rows)) return false
+  return !repeats(column, best, rows) || contains(column, best, rows)
 }
 
 /** In so many rows one value alone is a note of the program. */
@@ -50,7 +89,8 @@ function seriesName(name: string): string {
 
 /** Words, and neither an account number nor the side of a row. */
 function isWording(value: string): boolean {
-  const isNumber = /^[A-Z]{2}\d{2}[A-Z\d ]+$/.test(value) || !/\p{L}{2}/u.test(value)
+  const isAddress = /:\/\/|^\S+@\S+$/.test(value)
+  const isNumber = isAddress || /^[A-Z]{2}\d{2}[A-Z\d ]+$/.test(value) || !/\p{L}{2}/u.test(value)
   const isSide = !value.includes(' ') && parseDirection(value) !== null
   return !isNumber && !isSide
 }

@@ -17,6 +17,9 @@ const MASKED = new RegExp(
 const PLAIN =
   /(?<![\p{L}\d.,/-])\d{3,}(?:[ -]?[\dXZ]+)*(?![\p{L}\d/]|[.,]\d)|(?<![\d.,/-])\d{2}(?:-\d{2}){2} \d{4,}|(?<![\d.,/-])\d{2}-\d{4}-\d{5,}-\d{2,3}/gu
 
+/** `0234 00103914.40`: branch, account and check digits of a Swiss bank. */
+const SWISS = /(?<![\d.])\d{3,4} \d{6,8}\.\d{2}(?!\d)/
+
 /** `1010 Checking (8816)`, `Business savings (*4410)` */
 const BRACKETED = /\p{L}{3} \([*.•xX ]{0,12}(\d{3,})\)$/u
 /** Names of kinds of accounts, as programs head the rows of one by them. */
@@ -27,7 +30,7 @@ const PARTED = /(?<![\d/])\d{2,5}\/(?:\d{3,5}\/)?\d{6,12}(?!\d)/
 /**
  * The account number that a line above a table names: an IBAN, a masked number, or digits behind a
  * label. Null for a line of dates and amounts alone. Of two numbers behind a label (`0417 /
- * 33520-8`) the last is the account's, behind that of its branch.
+ * 33520-8`, `8327-9, 924 412 229-0`) the last is the account's, behind that of its branch.
  */
 export function accountNumberIn(text: string): string | null {
   const iban = IBAN.exec(text)
@@ -41,9 +44,20 @@ export function accountNumberIn(text: string): string | null {
   if (label === undefined) return null
   const parts = PARTED.exec(text)
   if (parts) return parts[0]
-  const numbers = withoutDates(text).match(PLAIN) ?? []
-  const last = / \/ /.test(text) ? numbers.at(-1) : numbers[0]
+  const swiss = SWISS.exec(text)
+  if (swiss) return swiss[0]
+  const plain = withoutDates(text)
+  const numbers = plain.slice(endOfLabel(plain, label)).match(PLAIN) ?? plain.match(PLAIN) ?? []
+  const last = /\d(?: \/|,) \d/.test(text) ? numbers.at(-1) : numbers[0]
   return last?.trim() ?? null
+}
+
+/** Where the words of a label end in a text; 0 where they stand apart in it. */
+function endOfLabel(text: string, label: string): number {
+  const bare = [...text].map((sign) => sign.normalize('NFD')[0]!.toLowerCase()).join('')
+  const words = label.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''))
+  const found = new RegExp(`(?<![\\p{L}\\d])${words.join('[^\\p{L}\\d]+')}`, 'u').exec(bare)
+  return found ? found.index + found[0].length : 0
 }
 
 /** Longer labels first, so that `account number` is no `account` whose number is missing. */

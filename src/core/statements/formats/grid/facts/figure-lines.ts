@@ -1,9 +1,12 @@
 import type { PlainDate } from '../../../../values/dates.ts'
 import type { Cents } from '../../../../values/money.ts'
 import type { Problem } from '../../../../values/problem.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { parseCents } from '../cells/amounts.ts'
-import type { TableRows, TransactionRow, Writing } from '../read-rows.ts'
+import { looksLikeDate, parseDate } from '../cells/dates.ts'
+import type { SummaryRow, TableRows, TransactionRow, Writing } from '../read-rows.ts'
 import { isNewestFirst } from '../row-order.ts'
+import { findRole } from '../words/header-words.ts'
 import { findLabelKind } from './label-kinds.ts'
 import { labelledFigures } from './labelled-figures.ts'
 import { datesIn } from './period-line.ts'
@@ -29,28 +32,65 @@ interface Figure {
  */
 export function readFigureLines(
   lines: readonly FactLine[],
-  { transactions }: Pick<TableRows, 'transactions'>,
+  { transactions, summaries }: Pick<TableRows, 'transactions' | 'summaries'>,
   { facts, writing }: { facts: TableFacts; writing: Writing },
 ): Problem[] {
   const standing: Figure[] = []
   const open: Figure[] = []
+  const printedOn = dayOfPrint(lines, writing)
   for (const { cells, isAbove } of lines)
     for (const { label, printed, isMoney } of labelledFigures(cells)) {
       const amount = parseCents(printed, writing.mark, printed.currency ?? writing.currency)
       if (amount === null) continue
       const cents = printed.side === 'debit' ? -Math.abs(amount) : amount
       const kind = findLabelKind(label)
-      const figure = { label, cents, date: datesIn(label, writing.order)[0] ?? null, isAbove }
+      const date = datesIn(label, writing.order)[0] ?? printedOn
+      const figure = { label, cents, date, isAbove }
       if (kind === 'standing') standing.push(figure)
       else if (kind === null && isMoney) open.push(figure)
       else if (kind !== null && kind !== 'other' && kind !== 'daily')
         addSummary({ kind, label, ...NOTHING_PRINTED, isAbove, amount: cents }, facts, writing)
     }
+  takeStandingRows(summaries, transactions, { facts, writing })
   const unplaced = standing.filter((figure) => !takeStanding(figure, transactions, facts))
   return [...unplaced, ...open.filter((figure) => isOpen(figure, transactions, facts))].map(doubt)
 }
 
-/** Whether the day of a balance, or the running balances, show which edge it is. */
+/** The one day that a line of two cells names (`Date ;31/03/2026`), when the file was made. */
+function dayOfPrint(lines: readonly FactLine[], { order }: Writing): PlainDate | null {
+  const days = lines
+    .map(({ cells }) => cells.filter((cell) => cell !== ''))
+    .filter(([label = '', day = '', ...more]) => {
+      const name = findRole(plainWords(label))
+      return more.length === 0 && name?.role === 'date' && looksLikeDate(day)
+    })
+    .map(([, day]) => parseDate(day!, order))
+  return days.length === 1 ? days[0]! : null
+}
+
+/** Balances of some day that stand among the rows: by their day, else by their place. */
+function takeStandingRows(
+  summaries: readonly SummaryRow[],
+  rows: readonly TransactionRow[],
+  { facts, writing }: { facts: TableFacts; writing: Writing },
+): void {
+  for (const summary of summaries.filter(({ kind }) => kind === 'standing')) {
+    const { label, isAbove, balance, amount, credit, debit, side } = summary
+    const shown = balance ?? amount ?? (credit === 0 ? null : credit) ?? debit
+    if (shown === null) continue
+    const cents =
+      side === 'debit' || (shown === debit && balance === null) ? -Math.abs(shown) : shown
+    const date = datesIn(label, writing.order)[0] ?? null
+    if (date !== null && takeStanding({ label, cents, date, isAbove }, rows, facts)) continue
+    if (isAbove !== isNewestFirst(rows)) facts.openingBalance ??= cents
+    else facts.closingBalance ??= cents
+  }
+}
+
+/**
+ * Whether its day, or the running balances, show which edge a balance is. One without any is that
+ * of the day when the file was made: the closing one, which a person confirms.
+ */
 function takeStanding(
   { cents, date, isAbove }: Figure,
   rows: readonly TransactionRow[],
@@ -61,6 +101,11 @@ function takeStanding(
   const [first = null, last = null] = [days[0], days.at(-1)]
   const latest = isNewestFirst(rows) ? rows[0] : rows.at(-1)
   const isLatest = latest !== undefined && latest.balance === cents
+  const isUndated = date === null && isAbove && facts.closingBalance === null
+  if (isUndated && !isLatest && latest?.balance == null) {
+    facts.closingBalance = cents
+    return false
+  }
   if (isLatest || (date !== null && (last === null || date >= last))) {
     const isLate = !isLatest && facts.endDate !== null && date! > facts.endDate
     if (isLate || facts.closingBalance !== null) return false

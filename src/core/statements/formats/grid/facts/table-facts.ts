@@ -67,11 +67,19 @@ export function printedCurrency(table: Table): string | null {
   return named?.currency ?? (CURRENCY_CODES.has(first.toUpperCase()) ? first.toUpperCase() : null)
 }
 
-/** The lines of a table for its currency: rows name shops and banks of other countries. */
-export function tableTexts({ preamble, headings, rows }: Table): PrintedTexts {
+/**
+ * The lines of a table for its currency: rows name shops and banks of other countries, but for the
+ * account that every row names.
+ */
+export function tableTexts({ preamble, headings, rows, columns }: Table): PrintedTexts {
   const lines = rows.map(({ cells }) => ({ cells, isRow: isDataRow({ cells }) }))
-  const head = [...preamble, ...headings, ...lines.filter(({ isRow }) => !isRow)]
-  return { head: head.map(lineText), rows: lines.filter(({ isRow }) => isRow).map(lineText) }
+  const head = [...preamble, ...headings, ...lines.filter(({ isRow }) => !isRow)].map(lineText)
+  const data = lines.filter(({ isRow }) => isRow)
+  const own = selectColumns(columns, 'account').flatMap(({ index }) => {
+    const [number = '', ...others] = new Set(data.map(({ cells }) => cells[index] ?? ''))
+    return others.length === 0 ? [number] : []
+  })
+  return { head: [...head, ...own], rows: data.map(lineText) }
 }
 
 function lineText({ cells }: { cells: readonly string[] }): string {
@@ -94,7 +102,20 @@ function readLabelLine(
     facts.endDate = period.end
   }
   parts.forEach((label, index) => readPair(label, parts[index + 1] ?? '', { facts, writing }))
+  if (below) readLabelOverValue(row, below, { facts, writing })
   facts.accountNumber ??= accountNumberIn(text)
+}
+
+/** `#Za okres:` over `01.03.2026` | `31.03.2026`, `#Numer rachunku` over its number. */
+function readLabelOverValue(
+  row: GridRow,
+  below: GridRow,
+  into: { facts: TableFacts; writing: Writing },
+): void {
+  const filled = row.cells.filter((cell) => cell !== '')
+  const [label = ''] = filled
+  const isLabel = filled.length === 1 && !/\d/.test(label)
+  if (isLabel) readPair(label, lineText(below), into)
 }
 
 /** `Opening balance` | `5120.00`, and `Total in` | `10` | `Total out` | `5` on one line. */
@@ -167,18 +188,19 @@ function readPair(
   facts.endDate ??= end ?? null
 }
 
+/** Takes what a label and its figure say; a balance of some day is placed by its day later. */
 export function addSummary(summary: SummaryRow, facts: TableFacts, writing: Writing): void {
   const { kind, amount, debit, credit, balance, side } = summary
   const shown = amount ?? unlessZero(credit) ?? negated(unlessZero(debit)) ?? credit
   const printed = side === 'debit' && shown !== null ? -Math.abs(shown) : shown
   const date = dateIn(summary.label, writing)
-  const isOpening = kind === 'opening' || (kind === 'standing' && summary.isAbove)
-  if (isOpening) {
+  if (kind === 'standing') return
+  if (kind === 'opening') {
     facts.openingBalance ??= balance ?? printed
-    if (kind === 'opening') facts.startDate ??= date
-  } else if (kind === 'closing' || kind === 'standing') {
+    facts.startDate ??= date
+  } else if (kind === 'closing') {
     facts.closingBalance ??= balance ?? printed
-    if (kind === 'closing') facts.endDate ??= date
+    facts.endDate ??= date
   } else if (kind !== 'daily') {
     const isDebit = kind === 'debits' || (kind === 'total' && side === 'debit')
     const isCredit = kind === 'credits' || (kind === 'total' && side === 'credit')

@@ -38,7 +38,9 @@ export function proveSigns(
     isOpen ||= side === null && amount !== 0
     return side === null ? amount : Math.abs(amount) * side
   })
-  return { amounts, choice: 'signs taken from the running balance', doubt: isOpen ? OPEN : null }
+  const choice = 'signs taken from the running balance'
+  const isSided = areAllTurned && rows.every((row) => row.debit !== null || row.credit !== null)
+  return { amounts, choice, doubt: isOpen ? OPEN : null, isTurned: isSided }
 }
 
 const OPEN =

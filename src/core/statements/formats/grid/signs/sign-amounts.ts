@@ -34,7 +34,25 @@ const CONVENTIONS: readonly SignConvention[] = [
  */
 export function signAmounts(input: SignInput): SignedAmounts {
   const signed = byConvention(input)
-  return input.isCard ? signed : proveSigns(input.rows, input.columns, signed)
+  if (input.isCard) return signed
+  const proven = proveSigns(input.rows, input.columns, signed)
+  const isProven = proven !== signed
+  return isProven || !contradicts(input, proven) ? proven : { ...proven, doubt: CONTRADICTED }
+}
+
+const CONTRADICTED =
+  'Most rows are called money in where their column makes them money out, or the reverse.'
+
+/** Whether the words of a column of kinds say the reverse of the signs in most rows that they name. */
+function contradicts({ rows, columns }: SignInput, { amounts }: SignedAmounts): boolean {
+  if (rows.every((row) => row.debit === null && row.credit === null)) return false
+  return selectColumns(columns, 'type').some((column) => {
+    const named = rows
+      .map((row, at) => ({ side: readDirection(row, column), amount: amounts[at]! }))
+      .filter(({ side, amount }) => side !== null && amount !== 0)
+    const reversed = named.filter(({ side, amount }) => side !== Math.sign(amount))
+    return named.length > 2 && reversed.length * 2 > named.length
+  })
 }
 
 function byConvention(input: SignInput): SignedAmounts {
@@ -93,7 +111,7 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
       // The best description mentions the payment in free words; another one may hold DEBIT.
       ...selectColumns(columns, 'description').slice(1),
       ...selectColumns(columns, 'category'),
-      ...selectColumns(columns, 'other'),
+      ...selectColumns(columns, 'other').filter(({ isKnown }) => !isKnown),
     ].find((each) => areUnsigned(rows) && rows.every((row) => readDirection(row, each) !== null))
   if (!column || rows.length === 0) return null
   const amounts = rows.map((row) => {

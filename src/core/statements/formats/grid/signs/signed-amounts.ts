@@ -8,4 +8,6 @@ export interface SignedAmounts {
   choice: string | null
   /** Why some signs may be wrong, for a person; null when the file determines each. */
   doubt: string | null
+  /** The columns of debits and credits mean the reverse here. */
+  isTurned?: boolean
 }

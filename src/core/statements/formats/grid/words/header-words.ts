@@ -119,13 +119,22 @@ const PRINTED: ReadonlyMap<string, NamedRole> = new Map(
 
 /** What a heading (`plainWords`) names, null when no word of it is known. */
 export function findRole(name: string): NamedRole | null {
-  const exact = BY_NAME.get(name) ?? PRINTED.get(name) ?? joinedRole(name)
+  const exact = wholeRole(name) ?? wholeRole(name.replace(/ ?\d$/, '')) ?? joinedRole(name)
   if (exact) return exact
   const found = name
     .split(' ')
     .flatMap((word) => WITHIN.get(word) ?? [])
     .filter(({ phrase }) => hasPhrase(name, phrase))
   return found.toSorted((left, right) => left.order - right.order)[0] ?? null
+}
+
+/** Whether a heading is one of the tables as it is. */
+export function isWholeHeading(name: string): boolean {
+  return wholeRole(name) !== undefined
+}
+
+function wholeRole(name: string): NamedRole | undefined {
+  return BY_NAME.get(name) ?? PRINTED.get(name)
 }
 
 /** `Notes and #tags`, `Zweck und Kunde`: a heading that joins two names, one of them of words. */

@@ -7,6 +7,7 @@ const LISTS = [
   'exact_heading',
   'foreign_heading',
   'no_edge',
+  'kind_word',
   'void_status',
   'pending_status',
   'outflow',

@@ -1,6 +1,6 @@
-import type { DataFacts } from '../../../core/analytics/portfolio/contribution.ts'
-import type { Context } from '../../../platform/context.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import type { DataFacts } from '../../../../core/analytics/portfolio/contribution.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { sql } from '../../../../platform/db/sql.ts'
 
 /** How much of everything a submission has; a split parent is not counted, its children are. */
 export interface SubmissionCounts {

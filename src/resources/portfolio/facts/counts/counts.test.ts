@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { useTestHouse, type Caller } from '../../../../test/context.ts'
-import { submit } from '../../../../test/statements.ts'
-import { SEALED_COLUMNS } from '../../../sealed.ts'
-import { verifyEnvironment } from '../../health/invariants/verify.ts'
+import { useTestHouse, type Caller } from '../../../../../test/context.ts'
+import { submit } from '../../../../../test/statements.ts'
+import { SEALED_COLUMNS } from '../../../../sealed.ts'
+import { verifyEnvironment } from '../../../health/invariants/verify.ts'
 
 const SEEDS = [1, 2]
 const STEPS = 14
