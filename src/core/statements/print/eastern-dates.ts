@@ -49,15 +49,14 @@ function westernWord(word: Word, base: number): Word {
     const date = isoDate(base + Number(short[1]), short[3]!, short[4]!)
     return date ? { ...word, text: date } : word
   }
-  const text = plain.replaceAll(
-    WRITTEN,
-    (whole, era: string | undefined, year: string, month: string, day: string) => {
-      const number = year === '元' ? 1 : Number(year)
-      const first = era === undefined ? (year.length <= 2 ? base : 0) : ERAS[era]!
-      return isoDate(first + number, month, day) ?? whole
-    },
-  )
+  const text = plain.replaceAll(WRITTEN, (whole) => readWritten(whole, base) ?? whole)
   return { ...word, text }
+}
+
+function readWritten(whole: string, base: number): string | null {
+  const [, era, year = '', month = '', day = ''] = new RegExp(WRITTEN, '').exec(whole) ?? []
+  const first = era === undefined ? (year.length <= 2 ? base : 0) : ERAS[era]!
+  return isoDate(first + (year === '元' ? 1 : Number(year)), month, day)
 }
 
 function isoDate(year: number, month: string, day: string): string | null {
