@@ -94,3 +94,13 @@ test('dots inside a number part its digits, and a date is none', () => {
   assert.deepEqual(account('    Cliente  PADARIA   Conta   58.447-3'), ['4473', false])
   assert.deepEqual(account('    Cliente  PADARIA   Conta   01.03.2026'), [null, false])
 })
+
+test('a number behind a label of an account whose form is not read leaves the account open', () => {
+  assert.deepEqual(account('    Account number A_58_447_3'), [null, true])
+  assert.deepEqual(account('    Account name LAKESIDE LLC'), [null, false])
+})
+
+test('the account of a wallet is the number of its phone, of a bank it is not', () => {
+  assert.deepEqual(account('    MOBILE WALLET\n    Mobile number  0711200733'), ['0733', false])
+  assert.deepEqual(account('    BANK\n    Mobile number  0711200733'), [null, false])
+})

@@ -50,6 +50,7 @@ export function findAccountNumber(
   const repeats = ({ number }: Candidate): number => pages.get(toKey(number))?.size ?? 0
   const most = Math.max(0, ...own.map(repeats))
   const likely = own.filter((each) => most < 2 || repeats(each) === most)
+  if (own.length === 0) return walletNumber(head, lexicon)
   const best = Math.min(...likely.map(({ rank }) => rank))
   const standing = likely.filter(({ rank }) => rank === best)
   const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
@@ -57,6 +58,37 @@ export function findAccountNumber(
   const isCertain = standing.every((each) => isSameAccount(each.number, number!))
   return { number, isCertain, isOfOwner: best === RANKS.owner }
 }
+
+const WALLET = /\b(?:wallet|mobile money|m-?pesa|momo)\b/iu
+// Mobile Number: 0711200733   Phone no. +254 711 200 733   MSISDN 254711200733
+const WALLET_NUMBER =
+  /\b(?:mobile|phone|msisdn|wallet)(?: (?:number|no\.?|id))?:? {1,3}(\+?\d[\d ]{7,14}\d)(?!\d)/iu
+
+/** The account of a wallet that is kept by its phone is the number of that phone. */
+function walletNumber(head: readonly ReadLine[], lexicon: Lexicon): AccountNumber {
+  const isWallet = head.some(({ text }) => WALLET.test(text))
+  const found = head.flatMap(({ text }) => WALLET_NUMBER.exec(text)?.[1] ?? [])
+  const number = isWallet ? (found[0] ?? null) : null
+  const isCertain = number !== null || !head.some((line) => hasUnreadNumber(line, lexicon))
+  return { number, isCertain, isOfOwner: false }
+}
+
+/** Whether behind a label of an account stand digits in a form that is not read. */
+function hasUnreadNumber(line: ReadLine, lexicon: Lexicon): boolean {
+  return findPhrases(lexicon.accountNumber, line.plain).some(({ start, end }) => {
+    const [next] = line.plain.slice(end)
+    if (!next || isRowLike(line)) return false
+    const from = line.offsets[next.at]!
+    const { text } = line.words[next.at]!
+    const tokens = [...line.amounts, ...line.dates]
+    const isTaken = tokens.some((token) => from < token.to && token.from < from + text.length)
+    const isOther = isOfAnother(line, line.offsets[line.plain[start]!.at]!, lexicon)
+    return !isTaken && !isOther && text.replace(/\D/g, '').length >= LEAST_UNREAD
+  })
+}
+
+/** Fewer digits are a branch, a year or a product. */
+const LEAST_UNREAD = 5
 
 /** The pages on which a number stands in the head, by its key. */
 function repeatedOn(lines: readonly ReadLine[], lexicon: Lexicon): Map<string, Set<number>> {
@@ -209,6 +241,7 @@ const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,4})(?![\d-])
 
 /** The number behind an account's name: `Business Membership Savings - 379754289545`. */
 function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
+  if (OF_PERSON.test(line.text)) return null
   const isNamed =
     findPhrases(lexicon.accountTypes, line.plain).length > 0 || NUMBERED_TITLE.test(line.text)
   const number = isNamed && line.amounts.length === 0 ? LONG_NUMBER.exec(line.text) : null
@@ -219,6 +252,10 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 
 // HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
 const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
+
+// Mobile number  0711200733   Customer ID  41120938   Tax no. 4471120938
+const OF_PERSON =
+  /^(?:mobile|phone|tel|telephone|fax|msisdn|cust|customer|client|tax|vat|invoice|reference|registration|kundennummer|telefon|teléfono|telefone|cnpj|cpf|gstin|nif|siret|ssn|ein)\b/iu
 
 // PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   (a year is no number of a share)
 const SHARE_TITLE = /^\p{L}[\p{L} ]{2,40} #?(?!(?:19|20)\d\d$)(\d{4,6})$/u

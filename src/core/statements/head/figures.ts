@@ -140,12 +140,28 @@ function amountBelow(
   for (const below of lines.slice(index + 1, index + 1 + BELOW_LINES)) {
     if (below.page !== line.page || below.y0 - line.y1 > 2.5 * height) return null
     const amount = below.amounts.find((candidate) => candidate.x0 <= x1 && candidate.x1 >= x0)
+    if (amount && isInColumn(lines, below, amount)) return null
     // A line that begins with a date is a row.
     if (amount && below.dates[0]?.from !== 0) return amount
     if (below.amounts.length > 0) return amountInCell(below, line, match)
   }
   return null
 }
+
+/** Whether figures follow right under the amount, as in a table, of which it is only the first. */
+function isInColumn(lines: readonly ReadLine[], line: ReadLine, amount: PlacedAmount): boolean {
+  const at = lines.indexOf(line)
+  const [next, second] = lines.slice(at + 1, at + 3)
+  return [next, second].every(
+    (below) =>
+      below !== undefined &&
+      below.page === line.page &&
+      below.amounts.some(({ x1 }) => Math.abs(x1 - amount.x1) < COLUMN_DRIFT),
+  )
+}
+
+/** Figures of one column agree in their right edge within so many points. */
+const COLUMN_DRIFT = 2
 
 /** Of a line of figures, one for each cell above, the one that stands in the label's place. */
 function amountInCell(

@@ -58,6 +58,12 @@ function westernWord(word: Word, base: number): Word {
   return { ...word, text }
 }
 
+function readWritten(whole: string, base: number): string | null {
+  const [, era, year = '', month = '', day = ''] = new RegExp(WRITTEN, '').exec(whole) ?? []
+  const first = era === undefined ? (year.length <= 2 ? base : 0) : ERAS[era]!
+  return isoDate(first + (year === '元' ? 1 : Number(year)), month, day)
+}
+
 function isoDate(year: number, month: string, day: string): string | null {
   if (Number(month) > 12 || Number(day) > 31 || Number(month) * Number(day) === 0) return null
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')

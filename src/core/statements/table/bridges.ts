@@ -18,6 +18,7 @@ const EDGE_DRIFT = 4
  */
 export function hasBridge(lines: readonly ReadLine[], figures: readonly Figure[]): boolean {
   const openings = figures.filter(({ label, isCarry }) => label === 'opening' && !isCarry)
+  if (lines.some(isBridgeLine)) return true
   return openings.some((opening) =>
     figures.some(
       (closing) =>
@@ -33,6 +34,23 @@ function isBridge(block: readonly ReadLine[], [opening, closing]: [Cents, Cents]
   const [first, ...rest] = block.map(({ amounts }) => amounts.at(-1))
   const between = rest.slice(0, -1)
   if (!first || between.some((amount) => amount && !isUnder(amount, first))) return false
+  return leadsTo(between, [opening, closing])
+}
+
+/** The figures of a summary on one line, from the old balance to the new one. */
+function isBridgeLine({ amounts, dates, text }: ReadLine): boolean {
+  if (amounts.length < LEAST_ON_LINE || dates.length > 0 || /\p{L}{3}/u.test(text)) return false
+  const [opening, closing] = [amounts[0]!, amounts.at(-1)!].map(signedCents) as [Cents, Cents]
+  return leadsTo(amounts.slice(1, -1), [opening, closing])
+}
+
+/** Fewer figures on a line are those of a row. */
+const LEAST_ON_LINE = 5
+
+function leadsTo(
+  between: readonly (PlacedAmount | undefined)[],
+  [opening, closing]: [Cents, Cents],
+): boolean {
   const parts = between.filter((amount) => amount !== undefined && amount.cents !== 0)
   if (parts.length < LEAST_FIGURES) return false
   const isOpen = (amount: PlacedAmount): boolean => amount.sign === 0 && amount.marker === null

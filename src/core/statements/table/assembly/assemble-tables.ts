@@ -13,7 +13,7 @@ import {
 import { movingCell } from '../signs/readings.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
-import { hasAmount, rowDates, buildRow, descriptionEdge } from '../row-lines.ts'
+import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import {
   readTitle,
   readTotal,
@@ -25,6 +25,7 @@ import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
+import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
 import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -143,20 +144,6 @@ function isIndented({ open }: State, line: ReadLine): boolean {
   return line.text.startsWith('(') || line.x0 - open.lines[0]!.x0 > INDENT
 }
 
-/** Further lines of a row stand at least so far right of its beginning, in points. */
-const INDENT = 30
-
-/** Whether the line goes on with the words of a row, whatever they are: titles stand further left. */
-function isUnderWords(state: State, line: ReadLine): boolean {
-  const { open, columns } = state
-  if (!open || !columns || line.amounts.length > 0 || !isUnderRow(state, line)) return false
-  const edge = descriptionEdge(open, columns)
-  return Math.abs(line.x0 - edge) < EDGE_DRIFT && edge - open.lines[0]!.x0 > INDENT
-}
-
-/** Words of one row begin within so many points of each other. */
-const EDGE_DRIFT = 2
-
 /** Of several amounts behind a balance's label the one in the column of balances is its figure. */
 function underBalance({ columns }: State, line: ReadLine, figure: Figure): Figure {
   if (columns === null || line.amounts.length < 2 || !isBalanceLabel(figure)) return figure
@@ -233,15 +220,6 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   if (!header) return null
   return title.kind !== 'activity' || isNewTable(state, line, header) ? title : null
 }
-
-function isUnderRow({ open }: State, line: ReadLine): boolean {
-  const last = open?.lines.at(-1)
-  if (last === undefined || last.page !== line.page) return false
-  return line.y0 - last.y1 < TITLE_GAP * (line.y1 - line.y0)
-}
-
-/** Titles stand further below a row than this share of their height. */
-const TITLE_GAP = 0.5
 
 /**
  * Whether a line that names no direction may be a title: names and addresses stand above tables

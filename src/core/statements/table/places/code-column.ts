@@ -1,4 +1,4 @@
-import { textWithout, type ReadLine } from '../../print/read-line.ts'
+import type { ReadLine } from '../../print/read-line.ts'
 import { dateIn } from './date-columns.ts'
 import type { FigureLine } from './column-roles.ts'
 import type { TableLine } from './row-blocks.ts'
@@ -14,6 +14,13 @@ interface Place {
   dateColumns: readonly number[]
 }
 
+/** A word that is a cell of its own, and where it begins. */
+interface Cell extends CodeWord {
+  index: number
+  text: string
+  x0: number
+}
+
 /** Codes of one column differ in their beginning by less than this, in points. */
 const DRIFT = 3
 /** Codes on fewer rows, or on a smaller share of them, are words. */
@@ -21,35 +28,69 @@ const LEAST_CODES = 4
 const LEAST_SHARE = 0.9
 
 /**
- * The references of a table, by the index of their line: where nearly every row has one word with
- * digits, under those of the others, between its words and its figures. They are no words of rows.
+ * The references and states of a table, by the index of their line: where nearly every row has one
+ * word under those of the others, each with a digit or all the same. They are no words of rows, as
+ * long as their rows have others.
  */
-export function findCodes(lines: readonly TableLine[], places: Place): Map<number, CodeWord> {
-  const moving = lines.filter(({ isMoving }) => isMoving)
-  const found = moving.flatMap(({ line, index }) => {
-    const code = lastCell(line, places.byLine.get(index) ?? [], places)
-    return code ? [{ index, ...code }] : []
-  })
-  const [first] = found
-  const own = found.filter(({ x0 }) => Math.abs(x0 - first!.x0) < DRIFT)
-  const isColumn = own.length >= LEAST_CODES && own.length >= LEAST_SHARE * moving.length
-  return new Map(isColumn ? own.map(({ index, from, to }) => [index, { from, to }]) : [])
+export function findCodes(lines: readonly TableLine[], places: Place): Map<number, CodeWord[]> {
+  const all = lines.filter(({ isMoving }) => isMoving)
+  const dated = all.filter(({ isDated }) => isDated)
+  // Sums above the rows have no day.
+  const moving = dated.length > 0 ? dated : all
+  const cells = moving.flatMap(({ line, index }) => listCells(line, index, places))
+  const starts = [...new Set(cells.map(({ x0 }) => Math.round(x0 / DRIFT)))]
+  const columns = starts
+    .map((start) => cells.filter(({ x0 }) => Math.abs(x0 / DRIFT - start) <= 1))
+    .filter((own) => own.length >= LEAST_CODES && own.length >= LEAST_SHARE * moving.length)
+    .filter((own) => isReference(own) || isState(own))
+  const marks = Map.groupBy(new Set(columns.flat()), ({ index }) => index)
+  return isAllWords(lines, marks) ? new Map() : marks
 }
 
-/** The one word with a digit that stands apart between the words of a line and its figures. */
-function lastCell(
-  line: ReadLine,
-  figures: FigureLine,
-  { dateColumns }: Place,
-): (CodeWord & { x0: number }) | null {
-  const end = Math.min(...figures.map(({ amount }) => amount.from))
-  const match = / {2}(\S*\d\S*) {2}$/.exec(line.text.slice(0, end))
-  if (!match) return null
-  const from = match.index + 2
-  const to = from + match[1]!.length
+/** Each has a digit, or they are codes of one length that never repeat: `ETTNTYUF7R`. */
+function isReference(cells: readonly Cell[]): boolean {
+  const texts = cells.map(({ text }) => text)
+  const digits = texts.filter((text) => /\d/.test(text)).length
+  if (digits === texts.length) return true
+  const isOneForm = new Set(texts.map((text) => text.length)).size === 1
+  const isEach = new Set(texts).size === texts.length
+  return isOneForm && isEach && digits * 2 > texts.length && texts.every((text) => CODE.test(text))
+}
+
+const CODE = /^[A-Z\d]{6,}$/
+
+function isState(cells: readonly Cell[]): boolean {
+  return new Set(cells.map(({ text }) => text)).size === 1
+}
+
+/** Whether no line of the table would keep words: then they are those of its rows. */
+function isAllWords(
+  lines: readonly TableLine[],
+  marks: ReadonlyMap<number, readonly Cell[]>,
+): boolean {
+  const left = lines.filter(({ line, index }) => {
+    const own = marks.get(index) ?? []
+    const words = line.words.filter(
+      ({ text }, at) =>
+        /\p{L}{2}/u.test(text) && own.every(({ from }) => from !== line.offsets[at]),
+    )
+    return words.length > 0
+  })
+  const moving = lines.filter(({ isMoving, isDated }) => isMoving && isDated)
+  return left.length < LEAST_SHARE * moving.length
+}
+
+/** The words of a line that stand apart from others, without its dates and figures. */
+function listCells(line: ReadLine, index: number, { byLine, dateColumns }: Place): Cell[] {
   const dates = dateColumns.flatMap((column) => dateIn(line, column) ?? [])
-  if (dates.some((date) => from < date.to && date.from < to)) return null
-  const isOnly = textWithout(line, [...dates, { from, to: line.text.length }]) === ''
-  const at = line.offsets.indexOf(from)
-  return isOnly || at < 0 ? null : { from, to, x0: line.words[at]!.x0 }
+  const figures = (byLine.get(index) ?? []).map(({ amount }) => amount)
+  const isTaken = ({ from, to }: CodeWord): boolean =>
+    [...dates, ...figures].some((token) => from < token.to && token.from < to)
+  return [...line.text.matchAll(/(?<=^| {2})\S+(?= {2}|$)/g)].flatMap((match) => {
+    const cell = { from: match.index, to: match.index + match[0].length }
+    const at = line.offsets.indexOf(cell.from)
+    return at < 0 || isTaken(cell)
+      ? []
+      : [{ ...cell, index, text: match[0], x0: line.words[at]!.x0 }]
+  })
 }

@@ -35,7 +35,7 @@ export function placeRows(blocks: readonly Block[], places: Places): PlacedRows 
     }
     lead = leave(lead, placed, places)
     // Without balances the sums show whether a row is missing.
-    if (isRow && places.roles.includes('balance'))
+    if (isRow && placed.rows.length > 0 && places.roles.includes('balance'))
       placed.unassigned.push(...block.map(({ line }) => line))
     heading = headingDay(block, places) ?? heading
     if (block.some(({ isFigures }) => isFigures)) isClosed = true
@@ -131,8 +131,22 @@ function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
   const own = byLine.get(index) ?? []
   const figures = own.filter(({ column }) => kept.has(column)).map(({ amount }) => amount)
   const lead = isDated ? leadBefore(line, dates) : []
-  const code = codes.get(index)
-  return textWithout(line, [...lead, ...dates, ...figures, ...(code ? [code] : [])])
+  const marks = codes.get(index) ?? []
+  return textWithout(line, [
+    ...lead,
+    ...dates.map((date) => withTime(line, date)),
+    ...figures,
+    ...marks,
+  ])
+}
+
+// ` 14:22`   `, 09:01:55 AM`
+const TIME = /^,? {0,2}\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= |$)/i
+
+/** A date with the time of day behind it. */
+function withTime({ text }: ReadLine, { from, to }: PlacedDate): { from: number; to: number } {
+  const [time = ''] = TIME.exec(text.slice(to)) ?? []
+  return { from, to: to + time.length }
 }
 
 /** A number or a mark that counts the rows. */

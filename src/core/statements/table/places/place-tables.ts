@@ -4,6 +4,7 @@ import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
 import { findCodes } from './code-column.ts'
+import { readHeader } from '../heads/columns.ts'
 import { dateIn, findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
@@ -109,7 +110,10 @@ function labelledFigures(
   { lexicon }: Writing,
 ): Figure[] {
   const first = Math.min(...rows)
-  const figures = lines.flatMap((_, at) => (rows.has(at) ? [] : figuresAt(lines, at, lexicon)))
+  const figures = lines.flatMap((line, at) =>
+    // Names of columns stand above figures of rows.
+    rows.has(at) || readHeader(line, lexicon) !== null ? [] : figuresAt(lines, at, lexicon),
+  )
   const opening = figures.find(
     ({ label, line }) => (label === 'opening' || label === 'standing') && line < first,
   )

@@ -15,8 +15,8 @@ export interface Places {
   dateColumns: number[]
   /** Most days stand on lines of their own, over or between the words of rows. */
   isDayApart: boolean
-  /** References, by the index of their line. */
-  codes: ReadonlyMap<number, CodeWord>
+  /** References and states of rows, by the index of their line. */
+  codes: ReadonlyMap<number, readonly CodeWord[]>
   /** Where the table ends on the right. */
   edge: number
 }

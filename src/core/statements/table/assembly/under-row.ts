@@ -1,0 +1,27 @@
+import type { ReadLine } from '../../print/read-line.ts'
+import { descriptionEdge } from '../row-lines.ts'
+import type { State } from './state.ts'
+
+/** Further lines of a row stand at least so far right of its beginning, in points. */
+export const INDENT = 30
+
+/** Whether the line goes on with the words of a row, whatever they are: titles stand further left. */
+export function isUnderWords(state: State, line: ReadLine): boolean {
+  const { open, columns } = state
+  if (!open || !columns || line.amounts.length > 0 || !isUnderRow(state, line)) return false
+  const edge = descriptionEdge(open, columns)
+  return Math.abs(line.x0 - edge) < EDGE_DRIFT && edge - open.lines[0]!.x0 > INDENT
+}
+
+/** Words of one row begin within so many points of each other. */
+const EDGE_DRIFT = 2
+
+/** Whether the line stands right under the open row. */
+export function isUnderRow({ open }: State, line: ReadLine): boolean {
+  const last = open?.lines.at(-1)
+  if (last === undefined || last.page !== line.page) return false
+  return line.y0 - last.y1 < TITLE_GAP * (line.y1 - line.y0)
+}
+
+/** Titles stand further below a row than this share of their height. */
+const TITLE_GAP = 0.5
