@@ -4,7 +4,7 @@ import { inferColumns, isDataRow } from './columns/infer-columns.ts'
 import { refineColumns, withPlainDays } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
-import { isPendingSection } from './pending.ts'
+import { isPendingSection } from './facts/pending-section.ts'
 
 /** Exports have some thirty columns; worksheets may have thousands of empty ones. */
 export const MOST_COLUMNS = 256

@@ -1,6 +1,5 @@
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { selectColumns, type Columns } from './columns/header.ts'
-import type { GridRow } from './grid-row.ts'
 import { readText, type TransactionRow } from './read-rows.ts'
 import { PENDING_STATUSES } from './words/sign-words.ts'
 
@@ -35,15 +34,4 @@ function isNamedPending({ cells }: TransactionRow, columns: Columns): boolean {
       (/^(is )?pending$/.test(column.name) && /^(true|yes|y|1)$/.test(words))
     )
   })
-}
-
-/** `Pending transactions`, `Vorgemerkte Umsätze` */
-const MOST_TITLE_WORDS = 5
-
-/** Whether the line above the headings of a table says that its rows are not booked yet. */
-export function isPendingSection({ preamble }: { preamble: readonly GridRow[] }): boolean {
-  const cells = preamble.at(-1)?.cells.filter((cell) => cell !== '') ?? []
-  const words = plainWords(cells[0] ?? '').split(' ')
-  if (cells.length !== 1 || words.length > MOST_TITLE_WORDS) return false
-  return words.some((word) => PENDING_STATUSES.has(word)) || PENDING_STATUSES.has(words.join(' '))
 }

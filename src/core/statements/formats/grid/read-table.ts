@@ -8,7 +8,8 @@ import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
 import type { GridRow } from './grid-row.ts'
-import { findPending, isPendingSection } from './pending.ts'
+import { isPendingSection } from './facts/pending-section.ts'
+import { findPending } from './pending.ts'
 import { withPendingRows, type TablePart } from './table-part.ts'
 import { decideDecimalMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
@@ -247,7 +248,7 @@ function isOrderOfCountry(currency: string, order: DateReading['order']): boolea
 
 const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
 
-/** The mark of the table, and those of columns that another program wrote (`1 199,00`; `8102.82`). */
+/** The mark of the table, and those of columns with one of their own (`1 199,00`; `8102.82`). */
 function decideMarks(table: Table): Pick<Writing, 'mark' | 'marks'> {
   const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
     selectColumns(table.columns, role),

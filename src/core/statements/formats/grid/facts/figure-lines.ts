@@ -4,7 +4,7 @@ import type { Problem } from '../../../../values/problem.ts'
 import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { parseCents } from '../cells/amounts.ts'
 import { looksLikeDate, parseDate } from '../cells/dates.ts'
-import type { SummaryRow, TableRows, TransactionRow, Writing } from '../read-rows.ts'
+import type { FactLine, SummaryRow, TableRows, TransactionRow, Writing } from '../read-rows.ts'
 import { isNewestFirst } from '../row-order.ts'
 import { findRole } from '../words/header-words.ts'
 import { findLabelKind } from './label-kinds.ts'
@@ -12,12 +12,6 @@ import { labelledFigures } from './labelled-figures.ts'
 import { readOpenPeriod } from './open-period.ts'
 import { datesIn } from './period-line.ts'
 import { addSummary, NOTHING_PRINTED, type TableFacts } from './table-facts.ts'
-
-/** A line above, between or below the rows. */
-export interface FactLine {
-  cells: readonly string[]
-  isAbove: boolean
-}
 
 interface Figure {
   label: string

@@ -1,6 +1,5 @@
 import type { Problem } from '../../../../values/problem.ts'
-import type { TransactionRow, Writing } from '../read-rows.ts'
-import type { FactLine } from './figure-lines.ts'
+import type { FactLine, TransactionRow, Writing } from '../read-rows.ts'
 import { datesIn } from './period-line.ts'
 import type { TableFacts } from './table-facts.ts'
 

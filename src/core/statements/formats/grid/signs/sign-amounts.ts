@@ -61,7 +61,7 @@ function isLedger({ rows, columns }: SignInput): boolean {
 const CONTRADICTED =
   'Most rows are called money in where their column makes them money out, or the reverse.'
 
-/** Whether the words of a column of kinds say the reverse of the signs in most rows that they name. */
+/** Whether the words of a column of kinds reverse the signs of most rows that they name. */
 function contradicts({ rows, columns }: SignInput, { amounts }: SignedAmounts): boolean {
   if (rows.every((row) => row.debit === null && row.credit === null)) return false
   return selectColumns(columns, 'type').some((column) => {
