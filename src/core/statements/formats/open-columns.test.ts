@@ -176,3 +176,71 @@ test('debits that words call deposits stop a person', () => {
   )
   assert.deepEqual(causes(reading), ['ambiguous_signs'])
 })
+
+test('rows of a pending section are pending rows of the account', () => {
+  const [statement, ...others] = csv(
+    'Account number,****4421',
+    'Pending transactions',
+    'Date,Description,Amount',
+    '03/14/2026,TOLL ROAD,-4.00',
+    'Posted transactions',
+    'Date,Description,Amount,Balance',
+    '03/13/2026,GROCER,-10.00,90.00',
+    '03/02/2026,PAYROLL,50.00,100.00',
+  ).statements
+  assert.deepEqual(
+    statement!.rows.map(({ amount, isPending }) => [amount, isPending]),
+    [
+      [-400, true],
+      [-1000, false],
+      [5000, false],
+    ],
+  )
+  assert.deepEqual([others.length, statement!.accountLast4], [0, '4421'])
+})
+
+test('labels over their values name account, period and opening balance', () => {
+  const [statement] = csv(
+    '#Za okres:;',
+    '01.03.2026;31.03.2026;',
+    '#Numer rachunku;',
+    '11114020040000310012345566;',
+    '#Saldo początkowe;1 000,00 PLN;',
+    '#Data operacji;#Opis operacji;#Kwota;#Saldo po operacji;',
+    '2026-03-02;FAKTURA 114;100,00;1 100,00;',
+    '2026-03-14;CZYNSZ;-50,00;1 050,00;',
+  ).statements
+  assert.deepEqual(
+    [statement!.accountLast4, statement!.startDate, statement!.endDate, statement!.openingBalance],
+    ['5566', '2026-03-01', '2026-03-31', 100_000],
+  )
+})
+
+test('two days around all rows are the period, and days that may be stop a person', () => {
+  const rows = ['Datum;Text;Betrag EUR', '10.03.2026;A b;-5,00', '20.03.2026;C d;6,00']
+  const [statement] = csv('Zorbium 01.03.2026 und 31.03.2026', ...rows).statements
+  assert.deepEqual([statement!.startDate, statement!.endDate], ['2026-03-01', '2026-03-31'])
+  const open = csv('Zorb;01.03.2026', 'Zarb;31.03.2026', ...rows)
+  assert.deepEqual(causes(open), ['period_unknown'])
+})
+
+test('debits of a ledger without balances stop a person', () => {
+  const reading = csv(
+    'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Konto;BU-Schlüssel;Belegdatum;Buchungstext',
+    '100,00;S;EUR;1200;;12.03.2026;Orchid Rechnung 114',
+    '50,00;H;EUR;1200;;14.03.2026;Kessler Miete',
+  )
+  assert.deepEqual(causes(reading), ['ambiguous_signs'])
+})
+
+test('a point of sale is no direction of money', () => {
+  const [statement] = csv(
+    'Date,Net Total,Source,Card Brand,Description',
+    '03/14/2026,$20.94,Point of Sale,Visa,Latte and bun',
+    '03/15/2026,$31.46,Point of Sale,Visa,Cake whole',
+  ).statements
+  assert.deepEqual(
+    statement!.rows.map(({ amount }) => amount),
+    [2094, 3146],
+  )
+})

@@ -4,6 +4,7 @@ import { inferColumns, isDataRow } from './columns/infer-columns.ts'
 import { refineColumns, withPlainDays } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
+import { isPendingSection } from './facts/pending-section.ts'
 
 /** Exports have some thirty columns; worksheets may have thousands of empty ones. */
 export const MOST_COLUMNS = 256
@@ -68,7 +69,8 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   }
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
-  if (!isSame || preamble.some(namesOther))
+  const isSection = isPendingSection({ preamble }) || isPendingSection(last)
+  if (!isSame || isSection || preamble.some(namesOther))
     tables.push({ columns, hasHeader: true, preamble, headings: [row], rows: [] })
 }
 

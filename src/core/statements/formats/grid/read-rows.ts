@@ -59,10 +59,15 @@ export interface TableRows {
   summaries: SummaryRow[]
   /** Lines that name an account between the rows, and how many transactions stand above each. */
   groups: AccountGroup[]
-  /** Lines that are neither rows nor sums of them, and whether they stand before the first row. */
-  lines: { cells: readonly string[]; isAbove: boolean }[]
+  lines: FactLine[]
   problems: Problem[]
   notes: string[]
+}
+
+/** A line that is neither a row nor a sum of rows, and whether it stands before the first row. */
+export interface FactLine {
+  cells: readonly string[]
+  isAbove: boolean
 }
 
 export interface AccountGroup {

@@ -8,7 +8,9 @@ import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
 import type { GridRow } from './grid-row.ts'
+import { isPendingSection } from './facts/pending-section.ts'
 import { findPending } from './pending.ts'
+import { withPendingRows, type TablePart } from './table-part.ts'
 import { decideDecimalMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
@@ -53,7 +55,7 @@ export function readTable(
   const tables = findTables(grid)
   if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
   const all = tables.map((table) => readOneTable(table, hints))
-  const parts = all.filter(({ isAnyList }) => !isAnyList)
+  const parts = withPendingRows(all.filter(({ isAnyList }) => !isAnyList))
   if (parts.length === 0) return failedReading('no_transactions', ANY_LIST)
   const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement, index) => (statement.index = index))
@@ -100,13 +102,6 @@ const ANY_LIST =
   'The headings of the list name no money of an account, and its figures show neither money out ' +
   'nor a balance.'
 
-interface TablePart {
-  statements: Statement[]
-  problems: Problem[]
-  /** Nothing shows that the list is of an account. */
-  isAnyList: boolean
-}
-
 function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const { table, legends } = withoutLegends(whole)
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
@@ -130,7 +125,8 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const above = table.preamble.map(({ cells }) => ({ cells, isAbove: true }))
   const unread = readFigureLines([...above, ...tableRows.lines], tableRows, { facts, writing })
   if (signed.isTurned) swapTotals(facts)
-  const pending = findPending(transactions, columns)
+  const isPending = isPendingSection(table)
+  const pending = findPending(transactions, columns).map((isOpen) => isOpen || isPending)
   const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
   const statements = groupAccounts(read, groups).map((account, _, all) =>
     buildStatement(read, account, { hints, isOnly: all.length === 1 }),
@@ -139,7 +135,8 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const open = transactions.length > 0 ? [...wordless, ...openColumns(columns), ...unread] : []
   const hasBalances = selectColumns(columns, 'balance').length > 0
   const isAnyList = table.isNameless === true && signed.doubt === ALL_POSITIVE && !hasBalances
-  return { statements, problems: [...problems, ...doubts(dates, signed), ...open], isAnyList }
+  const found = [...problems, ...doubts(dates, signed), ...open]
+  return { statements, problems: found, isPending, isAnyList }
 }
 
 /** Where debit is money in, as in a ledger, so are the totals below. */
@@ -251,7 +248,7 @@ function isOrderOfCountry(currency: string, order: DateReading['order']): boolea
 
 const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
 
-/** The mark of the table, and those of columns that another program wrote (`1 199,00`; `8102.82`). */
+/** The mark of the table, and those of columns with one of their own (`1 199,00`; `8102.82`). */
 function decideMarks(table: Table): Pick<Writing, 'mark' | 'marks'> {
   const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
     selectColumns(table.columns, role),

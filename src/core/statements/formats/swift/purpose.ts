@@ -1,7 +1,7 @@
 /** `166?00GUTSCHRIFT?20`, `020~00PRZELEW`: a code, then parts with two digits behind one sign. */
 const CODED = /^\s*\d{0,4}([?~^<>@|#&!])(?=\d{2})/
 
-/** Keys inside the purpose of a transfer, of which the purpose itself and nothing else is wording. */
+/** Keys inside the purpose of a transfer; only what stands behind that of the purpose is words. */
 const KEY =
   /(?<![A-Z])(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|RREF|ANAM|SQTP|ORCR|DDAT)([+:])\s?/g
 

@@ -29,7 +29,7 @@ function longWords(text: string): string[] {
     .filter((word) => word.length > 3)
 }
 
-/** Whether a column has all the words of another one in most rows, and more: it says the same fully. */
+/** Whether a column has all the words of another one in most rows, and more. */
 export function contains(
   column: Pick<Column, 'index'>,
   other: Pick<Column, 'index'>,

@@ -81,7 +81,7 @@ function readHeading(cell: string, index: number): Column {
   return { index, name, role, rank, currency, isKnown: found !== null }
 }
 
-/** The heading in plain words; what brackets add to one that is known as it is says nothing more. */
+/** The heading in plain words, without brackets where it is known without them. */
 function nameIn(cell: string, currency: string | null): string {
   const toName = (text: string): string =>
     plainWords(text)

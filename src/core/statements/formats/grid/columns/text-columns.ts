@@ -22,9 +22,9 @@ export function settleTexts(headed: readonly Column[], rows: readonly GridRow[])
     .filter(({ role }) => role === 'description')
     .toSorted((left, right) => left.rank - right.rank || left.index - right.index)
   const filled = texts.filter((column) => valuesIn(rows, column).length > 0)
-  const best = filled.find((column) => isTelling(column, filled, rows)) ?? filled[0]
+  const best = filled.find((column) => hasOwnWords(column, filled, rows)) ?? filled[0]
   if (!best) return [...all]
-  const kinds = texts.filter((column) => isKindBeside(column, filled, rows))
+  const kinds = texts.filter((column) => isOverruled(column, filled, rows))
   const added = texts.filter(
     (column) => column !== best && !kinds.includes(column) && adds(column, best, rows),
   )
@@ -40,16 +40,16 @@ export function settleTexts(headed: readonly Column[], rows: readonly GridRow[])
 }
 
 /** Neither one value alone nor codes nor kinds, where another column has words. */
-function isTelling(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
+function hasOwnWords(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
   if (isConstant(column, rows) || isPlain(column, rows)) return false
-  return !isKindBeside(column, all, rows)
+  return !isOverruled(column, all, rows)
 }
 
 /**
- * A column of kinds alone (`Vorgang`: `Übertrag`) beside one that says what rows were for. A heading
- * that promises a description keeps its word.
+ * A column of kinds alone (`Vorgang`: `Übertrag`) next to one that says what rows were for. A
+ * heading that promises a description keeps its word.
  */
-function isKindBeside(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
+function isOverruled(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
   const isNamed = column.rank === 1 || column.rank === PARTY_RANK
   if (isNamed || isPlain(column, rows) || !holdsKinds(column, rows)) return false
   return all.some(

@@ -4,19 +4,14 @@ import type { Problem } from '../../../../values/problem.ts'
 import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { parseCents } from '../cells/amounts.ts'
 import { looksLikeDate, parseDate } from '../cells/dates.ts'
-import type { SummaryRow, TableRows, TransactionRow, Writing } from '../read-rows.ts'
+import type { FactLine, SummaryRow, TableRows, TransactionRow, Writing } from '../read-rows.ts'
 import { isNewestFirst } from '../row-order.ts'
 import { findRole } from '../words/header-words.ts'
 import { findLabelKind } from './label-kinds.ts'
 import { labelledFigures } from './labelled-figures.ts'
+import { readOpenPeriod } from './open-period.ts'
 import { datesIn } from './period-line.ts'
 import { addSummary, NOTHING_PRINTED, type TableFacts } from './table-facts.ts'
-
-/** A line above, between or below the rows. */
-export interface FactLine {
-  cells: readonly string[]
-  isAbove: boolean
-}
 
 interface Figure {
   label: string
@@ -51,9 +46,12 @@ export function readFigureLines(
       else if (kind !== null && kind !== 'other' && kind !== 'daily')
         addSummary({ kind, label, ...NOTHING_PRINTED, isAbove, amount: cents }, facts, writing)
     }
+  const plain = lines.filter(({ cells }) => labelledFigures(cells).length === 0)
+  const period = readOpenPeriod(plain, transactions, { facts, writing })
   takeStandingRows(summaries, transactions, { facts, writing })
   const unplaced = standing.filter((figure) => !takeStanding(figure, transactions, facts))
-  return [...unplaced, ...open.filter((figure) => isOpen(figure, transactions, facts))].map(doubt)
+  const unread = open.filter((figure) => isOpen(figure, transactions, facts))
+  return [...[...unplaced, ...unread].map(doubt), ...period]
 }
 
 /** The one day that a line of two cells names (`Date ;31/03/2026`), when the file was made. */

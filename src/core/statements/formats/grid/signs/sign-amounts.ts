@@ -4,6 +4,7 @@ import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { proveSigns } from './prove-signs.ts'
 import type { SignedAmounts } from './signed-amounts.ts'
+import { listed } from '../words/lists.ts'
 import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS, parseDirection } from '../words/sign-words.ts'
 
 interface SignInput {
@@ -36,14 +37,31 @@ export function signAmounts(input: SignInput): SignedAmounts {
   const signed = byConvention(input)
   if (input.isCard) return signed
   const proven = proveSigns(input.rows, input.columns, signed)
-  const isProven = proven !== signed
-  return isProven || !contradicts(input, proven) ? proven : { ...proven, doubt: CONTRADICTED }
+  if (proven !== signed) return proven
+  if (contradicts(input, proven)) return { ...proven, doubt: CONTRADICTED }
+  return isLedger(input) ? { ...proven, doubt: LEDGER } : proven
+}
+
+const LEDGER =
+  'The columns are those of a ledger, whose debits of a bank account are money in; no balance ' +
+  'shows which sense they have.'
+
+const LEDGER_HEADINGS: ReadonlySet<string> = new Set(listed('ledger_heading'))
+
+/** Sides of a bookkeeping program, which a bank calls the reverse. */
+function isLedger({ rows, columns }: SignInput): boolean {
+  const names = [...columns.byRole.values()].flat().map(({ name }) => name)
+  const isSided = rows.some((row) => row.debit !== null || row.credit !== null)
+  const isNamed = selectColumns(columns, 'type').some((column) =>
+    rows.every((row) => readDirection(row, column) !== null && (row.amount ?? 0) >= 0),
+  )
+  return (isSided || isNamed) && names.some((name) => LEDGER_HEADINGS.has(name))
 }
 
 const CONTRADICTED =
   'Most rows are called money in where their column makes them money out, or the reverse.'
 
-/** Whether the words of a column of kinds say the reverse of the signs in most rows that they name. */
+/** Whether the words of a column of kinds reverse the signs of most rows that they name. */
 function contradicts({ rows, columns }: SignInput, { amounts }: SignedAmounts): boolean {
   if (rows.every((row) => row.debit === null && row.credit === null)) return false
   return selectColumns(columns, 'type').some((column) => {

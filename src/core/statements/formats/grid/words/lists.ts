@@ -8,6 +8,7 @@ const LISTS = [
   'foreign_heading',
   'no_edge',
   'kind_word',
+  'ledger_heading',
   'void_status',
   'pending_status',
   'outflow',

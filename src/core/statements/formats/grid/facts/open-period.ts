@@ -1,0 +1,40 @@
+import type { Problem } from '../../../../values/problem.ts'
+import type { FactLine, TransactionRow, Writing } from '../read-rows.ts'
+import { datesIn } from './period-line.ts'
+import type { TableFacts } from './table-facts.ts'
+
+/**
+ * Takes the two days of one line above the rows that hold all of them between them, whatever words
+ * stand beside them. Days on lines of their own that do the same may be a period or not: a doubt.
+ */
+export function readOpenPeriod(
+  lines: readonly FactLine[],
+  rows: readonly TransactionRow[],
+  { facts, writing }: { facts: TableFacts; writing: Writing },
+): Problem[] {
+  const days = rows.map(({ date }) => date).toSorted()
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return []
+  if (facts.startDate !== null || facts.endDate !== null) return []
+  const printed = lines
+    .filter(({ isAbove }) => isAbove)
+    .map(({ cells }) => datesIn(cells.join('  '), writing.order))
+  const line = printed.find(
+    ([start, end, ...more]) => more.length === 0 && start! <= first && (end ?? '') >= last,
+  )
+  if (line) {
+    facts.startDate = line[0]!
+    facts.endDate = line[1]!
+    return []
+  }
+  const alone = printed.filter((dates) => dates.length === 1).flat()
+  const isBracketed = alone.some((day) => day <= first) && alone.some((day) => day >= last)
+  return isBracketed ? [PERIOD_OPEN] : []
+}
+
+const PERIOD_OPEN: Problem = {
+  code: 'period_unknown',
+  where: null,
+  message: 'Days above the rows may be those of the period; nothing says so.',
+}
