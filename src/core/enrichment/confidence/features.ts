@@ -1,7 +1,7 @@
 import { findCategory, getFamily } from '../../values/categories.ts'
-import { hasSeveralTrades } from '../data/several-trades.ts'
 import { getMatches } from '../descriptor/reading.ts'
 import type { CategoryCandidate, Row } from '../row.ts'
+import { hasSeveralTrades } from './several-trades.ts'
 
 /** A category with what stands for it and against it. */
 export interface Evidence {

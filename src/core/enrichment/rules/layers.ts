@@ -3,8 +3,7 @@ import type { CategoryCandidate, Context, Row } from '../row.ts'
 import { reconcileCandidate } from './candidates.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
 import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
-import { fromBrands, fromMerchants, fromParty } from './names.ts'
-import { fromVenues } from './venues.ts'
+import { fromBrands, fromMerchants, fromParty, fromVenues } from './names.ts'
 import {
   fromContradiction,
   fromCues,
