@@ -65,8 +65,8 @@ export async function holdIntake(
 }
 
 /** How often it is looked whether the lock is free, and how many times. */
-const LOCK_POLL_MS = 10
-const LOCK_POLLS_MAX = 100
+const LOCK_POLL_MS = 25
+const LOCK_POLLS_MAX = 40
 
 /**
  * Locks a submission whose run another upload may be beginning. Who waits in line for the lock
