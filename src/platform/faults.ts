@@ -1,5 +1,5 @@
 import { statementName } from './db/statement-name.ts'
-import { operationName } from './operation.ts'
+import { operationName } from './trace/operation.ts'
 
 /**
  * Places where a crash is worth provoking, beside every statement: those that a file, a message to

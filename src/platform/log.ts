@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import { operationTrace } from './operation.ts'
+import { operationTrace } from './trace/operation.ts'
 
 export type Log = Logger
 

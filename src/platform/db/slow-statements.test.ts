@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useTestHouse } from '../../../test/context.ts'
 import { createLog } from '../log.ts'
-import { asOperation } from '../operation.ts'
+import { asOperation } from '../trace/operation.ts'
 import { sql } from './sql.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'

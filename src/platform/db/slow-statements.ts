@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { operationName } from '../operation.ts'
+import { operationName } from '../trace/operation.ts'
 import { isLocking, statementName } from './statement-name.ts'
 
 /** A statement that took longer than it may, without its values. */

@@ -11,7 +11,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { LEADS_TO_CLOSED } from '../../../test/ssrf-vectors.ts'
 import { createEgress, type Egress, type EgressRequest } from './egress.ts'
-import { continueTrace } from '../trace.ts'
+import { continueTrace } from '../trace/trace.ts'
 
 const LOOPBACK = ['127.0.0.0/8']
 

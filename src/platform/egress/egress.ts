@@ -5,7 +5,7 @@ import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
 import { createPlainHttpRule } from './plain-http.ts'
 import type { Resolve } from './connect.ts'
-import { formatTraceparent, type Trace } from '../trace.ts'
+import { formatTraceparent, type Trace } from '../trace/trace.ts'
 import { toTextHeaders, TimedOut, type HttpResponse } from './exchange.ts'
 
 /** One call to somebody else's server. */

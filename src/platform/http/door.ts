@@ -3,7 +3,7 @@ import { outside, hasScope, type House, type OutsideContext } from '../context.t
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
-import { asOperation } from '../operation.ts'
+import { asOperation } from '../trace/operation.ts'
 import { getMethod, type Route } from '../route.ts'
 import { traceRequest } from './record.ts'
 import { sendResponse, sendReply } from './respond.ts'

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
 import { raw, sql, type Sql } from '../db/sql.ts'
 import { listSchemaFaults } from '../wire/check/validate.ts'
-import { formatTraceparent } from '../trace.ts'
+import { formatTraceparent } from '../trace/trace.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
 /** A running job: work outside first, then one transaction that also ends the job. */

@@ -1,7 +1,7 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
-import { continueTrace, type Trace } from '../trace.ts'
+import { continueTrace, type Trace } from '../trace/trace.ts'
 import { areHeld, type Claim } from './claim.ts'
 import { dueIn, GiveUp, LeaseLost, TryLater, type Job, type JobContext } from './job.ts'
 

@@ -1,4 +1,4 @@
-/** Looks for work again and again, at the latest after a rest, sooner where something is planned. */
+/** Looks for work again and again: after a rest, or sooner where something is planned. */
 export interface Polling {
   /** The next look comes no later than this. */
   lookIn(ms: number): void

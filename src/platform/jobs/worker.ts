@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../context.ts'
-import { asOperation } from '../operation.ts'
+import { asOperation } from '../trace/operation.ts'
 import {
   claimJobs,
   endJobs,

@@ -55,7 +55,7 @@ function sizeMemory(memoryBytes: number): Settings {
   }
 }
 
-/** A machine of "8 GB" has a little less or more: the next power of two below is the same for all. */
+/** A machine of "8 GB" has a little less or more: the power of two below is the same for all. */
 function floorToPower(megabytes: number): number {
   // What the kernel keeps for itself is up to a tenth.
   return 2 ** Math.floor(Math.log2(Math.max(1, megabytes * 1.1)))

@@ -74,7 +74,7 @@ export const OWN_METRICS = {
   },
   assay_readers_ended_total: {
     type: 'counter',
-    help: 'Readers that ended: recycled (had done their share), killed (broke a limit, crashed, or were no longer needed by a job), or idle (had nothing to do).',
+    help: 'Readers that ended: recycled (had done their share), killed (in the middle of a document), or idle (had nothing to do).',
     labels: ['cause'],
   },
   assay_webhook_deliveries_total: {

@@ -125,8 +125,9 @@ async function measureCalls(trial: Trial, scene: Scene, when: string): Promise<v
 
 /** What a restart of the server, or a firewall, does to connections that wait. */
 async function loseListeners({ server }: Scene): Promise<void> {
-  await server.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where pid <> pg_backend_pid() and query ilike 'listen %'`)
+  const { rowCount } = await server.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'assay listener'`)
+  if (rowCount !== 1) throw new Error(`${rowCount} processes listened`)
 }
 
 async function measureIdle(trial: Trial, { processes, postmaster }: Scene): Promise<void> {

@@ -1,7 +1,7 @@
 import type { OutsideContext } from '../../../../platform/context.ts'
 import { hideValues } from '../../../../platform/egress/custom-headers.ts'
 import type { EgressOutcome } from '../../../../platform/egress/egress.ts'
-import { formatTraceparent } from '../../../../platform/trace.ts'
+import { formatTraceparent } from '../../../../platform/trace/trace.ts'
 import { VERSION } from '../../../../version.ts'
 import { getInboxUrl, receiveInInbox } from '../../inbox/receive.ts'
 import { HEADERS } from '../../custom-headers.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from './crypto/tokens.ts'
+import { randomUUIDv7 } from '../crypto/tokens.ts'
 
 /**
  * The place of a request or a job in a trace, as W3C Trace Context has it: whatever one request

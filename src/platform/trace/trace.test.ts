@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { useTestHouse } from '../../test/context.ts'
-import { useReceiver } from '../../test/fakes/receiver.ts'
-import { createLog } from './log.ts'
+import { useTestHouse } from '../../../test/context.ts'
+import { useReceiver } from '../../../test/fakes/receiver.ts'
+import { createLog } from '../log.ts'
 import { continueTrace, formatTraceparent, parseTraceparent } from './trace.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
