@@ -49,12 +49,7 @@ function westernWord(word: Word, base: number): Word {
     const date = isoDate(base + Number(short[1]), short[3]!, short[4]!)
     return date ? { ...word, text: date } : word
   }
-  const text = plain.replaceAll(WRITTEN, (...parts: (string | undefined)[]) => {
-    const [whole, era, year, month, day] = parts as [string, string?, ...string[]]
-    const number = year === '元' ? 1 : Number(year)
-    const first = era === undefined ? (year!.length <= 2 ? base : 0) : ERAS[era]!
-    return isoDate(first + number, month!, day!) ?? whole
-  })
+  const text = plain.replaceAll(WRITTEN, (whole) => readWritten(whole, base) ?? whole)
   return { ...word, text }
 }
 
