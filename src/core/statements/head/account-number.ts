@@ -215,8 +215,11 @@ export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): b
 const NUMBER_START =
   /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]|[ .](?=[\dxX*•])){2,40})/
 
+/** What stands between a label and its number: `口座番号 普通 0562817` names the kind of account. */
+const BEFORE_NUMBER = /^\s*(?:ending in|(?:普通|当座|貯蓄|定期)(?:預金)?)/i
+
 function numberAtStart(text: string): string | null {
-  const number = NUMBER_START.exec(text.replace(/^\s*ending in/i, ''))?.[1]?.trim()
+  const number = NUMBER_START.exec(text.replace(BEFORE_NUMBER, ''))?.[1]?.trim()
   if (!number || (number.match(/\d/g)?.length ?? 0) < 3) return null
   // A date, or a phone number, is no account number.
   return /^\d{1,2}[/.]\d{1,2}(?!\d)/.test(number) || /^1-8\d\d-/.test(number) ? null : number
@@ -231,10 +234,10 @@ const SORT_CODE =
 
 // DE45 7999 4411 5548 6358 56   IT20 K083 6601 7880 0000 0914 425
 const IBAN =
-  /(?<![\p{L}\d])[A-Z]{2}\d{2} ?[\dA-Z]{4}(?: ?(?=[A-Z]*\d)[\dA-Z]{4}){1,6}(?: ?(?=[A-Z]*\d)[\dA-Z]{1,4})?(?![\p{L}\d])/gu
+  /(?<![\p{L}\d])[A-Z]{2} ?\d{2} ?[\dA-Z]{4}(?: ?(?=[A-Z]*\d)[\dA-Z]{4}){1,6}(?: ?(?=[A-Z]*\d)[\dA-Z]{1,4})?(?![\p{L}\d])/gu
 // 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
 const BARE_NUMBER =
-  /(?<![\d*xX•])(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{2,16}[ -]?|\.{3} ?)\d{4}(?!\d)/u
+  /(?<![\d*xX•]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{2,16}[ -]?|\.{3} ?)\d{4}(?! ?\d)/u
 
 // 379754289545   0071 4438 20   1042 8806-519
 const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,4})(?![\d-])/

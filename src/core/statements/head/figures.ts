@@ -32,7 +32,7 @@ const FILLERS = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 const CARRY_WORDS =
-  /forward|reporte|ubertrag|b\/f|c\/f|fwd|transport|suma (?:y sigue|anterior)|segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu/
+  /forward|\breport\b|reporte|siirto |ubertrag|b\/f|c\/f|fwd|transport|suma (?:y sigue|anterior)|segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu/
 /** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
 const OVERDRAWN =
   /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/

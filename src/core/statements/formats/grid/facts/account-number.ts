@@ -4,7 +4,7 @@ import { ACCOUNT_TYPE_WORDS, FACT_LABELS } from '../words/summary-words.ts'
 import { mentions } from './summary-rows.ts'
 
 /** `PL61 1090 1014 0000 0712 1981 2874` */
-const IBAN = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,4})?(?![\p{L}\d])/u
+const IBAN = /(?<![\p{L}\d])[A-Z]{2} ?\d{2}(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,4})?(?![\p{L}\d])/u
 /** `****3318`, `...4408`, `50100XXXXX7719`, `x4410`, `ending in 6093` */
 const MASKED = new RegExp(
   [
@@ -49,7 +49,12 @@ export function accountNumberIn(text: string): string | null {
   const plain = withoutDates(text)
   const numbers = plain.slice(endOfLabel(plain, label)).match(PLAIN) ?? plain.match(PLAIN) ?? []
   const last = /\d(?: \/|,) \d/.test(text) ? numbers.at(-1) : numbers[0]
-  return last?.trim() ?? null
+  return last === undefined || isSortCode(text, last) ? null : last.trim()
+}
+
+/** The bank's branch, not the account: `account sort code 040099`. */
+export function isSortCode(text: string, number: string): boolean {
+  return /sort ?code/i.test(text) && number.replace(/\D/g, '').length === 6
 }
 
 /** Where the words of a label end in a text; 0 where they stand apart in it. */

@@ -10,7 +10,7 @@ import type { Table } from '../find-tables.ts'
 import type { GridRow } from '../grid-row.ts'
 import { readText, type SummaryRow, type Writing } from '../read-rows.ts'
 import { FACT_LABELS } from '../words/summary-words.ts'
-import { accountNumberIn } from './account-number.ts'
+import { accountNumberIn, isSortCode } from './account-number.ts'
 import { datesIn, periodIn } from './period-line.ts'
 import { matchesAnyLabel, labelAndValues, detectSummaryKind } from './summary-rows.ts'
 
@@ -168,6 +168,10 @@ export const NOTHING_PRINTED = {
   currency: null,
 }
 
+function withoutSortCode(label: string, number: string | null): string | null {
+  return number !== null && isSortCode(label, number) ? null : number
+}
+
 function readPair(
   label: string,
   value: string,
@@ -177,7 +181,7 @@ function readPair(
   // `Girokonto DE12 3456`: the number begins with the first word that holds a digit
   const number = /\S*\d{3}.*|\S*\d\S*[ -]\d.*/.exec(value)?.[0] ?? null
   if (matchesAnyLabel(label, FACT_LABELS.account))
-    facts.accountNumber ??= accountNumberIn(`${label} ${value}`) ?? number
+    facts.accountNumber ??= accountNumberIn(`${label} ${value}`) ?? withoutSortCode(label, number)
   if (matchesAnyLabel(label, FACT_LABELS.accountName)) facts.accountName ??= value
   if (matchesAnyLabel(label, FACT_LABELS.start)) facts.startDate ??= parseDate(value, writing.order)
   if (matchesAnyLabel(label, FACT_LABELS.end)) facts.endDate ??= parseDate(value, writing.order)
