@@ -19,6 +19,7 @@ export interface DisguiseOptions {
 
 const VOWELS = 'aeiou'
 const CONSONANTS = 'bcdfghklmnprstvz'
+const DRAWS_MAX = 500
 const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
 export function createDisguise({ key, taken }: DisguiseOptions): Disguise {
@@ -44,17 +45,24 @@ export function chance(key: Uint8Array, label: string): () => number {
   }
 }
 
+/** Of short words nearly all may be harmless or taken: after enough draws another than itself will do. */
 function newWord(key: Uint8Array, folded: string, taken: ReadonlySet<string>): string {
   const draw = chance(key, `word ${folded}`)
-  const pick = (letters: string): string => letters[Math.floor(draw() * letters.length)]!
-  for (;;) {
-    const first = Math.floor(draw() * 2)
-    const signs = Array.from({ length: folded.length || 1 }, (_, at) =>
-      pick((at + first) % 2 === 0 ? CONSONANTS : VOWELS),
-    )
-    const word = signs.join('')
-    if (!HARMLESS.has(word) && !taken.has(word)) return word
+  for (let drawn = 0; ; drawn += 1) {
+    const word = drawWord(draw, folded.length || 1)
+    const isFree = !HARMLESS.has(word) && !taken.has(word)
+    if (isFree || (drawn >= DRAWS_MAX && word !== folded)) return word
   }
+}
+
+/** Consonants and vowels in turn. */
+function drawWord(draw: () => number, length: number): string {
+  const pick = (letters: string): string => letters[Math.floor(draw() * letters.length)]!
+  const first = Math.floor(draw() * 2)
+  const signs = Array.from({ length }, (_, at) =>
+    pick((at + first) % 2 === 0 ? CONSONANTS : VOWELS),
+  )
+  return signs.join('')
 }
 
 /** `McDonald` keeps its two capitals; an accent that folds to two signs adds one letter. */

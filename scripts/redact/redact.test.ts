@@ -180,3 +180,9 @@ test('one name becomes one word in its case, and account numbers that end alike 
   // 021000021 has the checksum of a routing number
   assert.match(digits('021000021'), /^\d{9}$/)
 })
+
+test('a word gets another one even where every word of its length stays or is taken', () => {
+  const everyLetter = new Set('abcdefghijklmnopqrstuvwxyz')
+  const { letters } = createDisguise({ key: KEY, taken: everyLetter })
+  assert.match(letters('J'), /^[A-IK-Z]$/)
+})
