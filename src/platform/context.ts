@@ -29,7 +29,7 @@ export interface Environment {
 
 /** Who acts: a key, or the house itself when a job runs. */
 export interface Actor {
-  type: 'api_key' | 'system'
+  type: 'api_key' | 'user' | 'system'
   id: string | null
   name: string
   keyHint: string | null

@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { asOperation } from '../trace/operation.ts'
 import { getMethod, type Route } from '../route.ts'
+import { refuseForeignOrigin } from './browser.ts'
 import { traceRequest } from './record.ts'
 import { sendResponse, sendReply } from './respond.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
@@ -89,6 +90,8 @@ async function admit(
   { request, reply }: Exchange,
 ): Promise<OutsideContext> {
   const base = { requestId: request.id, trace: traceRequest(request), house: door.house }
+  if (declared.browser && getMethod(declared) !== 'GET')
+    refuseForeignOrigin(request, door.house.config.publicUrl)
   if (declared.scope === null) return anonymous(base)
   const caller = await door.authenticator.authenticate(request.headers, request.ip)
   request.caller = caller
