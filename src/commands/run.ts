@@ -16,7 +16,12 @@ import { createFirstTenant } from '../resources/tenants/create.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
-import { firstKeysFile, keepFirstKeys, readFirstKeys, type FirstKeys } from './keys/first-keys.ts'
+import {
+  firstKeysFile,
+  keepFirstKeys,
+  readFirstKeys,
+  type FirstKeys,
+} from '../resources/tenants/first-keys.ts'
 import { openFromConfig } from './open.ts'
 import { atStep } from './step.ts'
 import { showDeals } from './terminal/deal-lines.ts'

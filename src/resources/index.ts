@@ -23,6 +23,7 @@ import { withSubmissionRefs } from './records/submissions/reference.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
@@ -56,6 +57,7 @@ export const ROUTES: readonly Route[] = (
     ...requestLogRoutes,
     ...sandboxRoutes,
     ...searchRoutes,
+    ...sessionRoutes,
     ...ruleRoutes,
     ...submissionRoutes,
     ...analyticsRoutes,

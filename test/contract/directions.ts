@@ -47,12 +47,13 @@ const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
 export const NOUN_FLOORS: readonly string[][] = [
   'settings portfolio document-classes api-keys metrics docs usage audit-log request-log tenants categories',
   'records webhooks file-rename-rules taught-layouts health',
-  'versions missing-accounts pipeline search events',
-  'ledgers documents merchants',
+  'versions missing-accounts pipeline search events users',
+  'ledgers documents merchants sessions team',
   'rules analytics entities data-sources transactions user',
   'policies export funders pdfs positions feedback',
   'submissions',
   'sandbox',
+  'pages',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

@@ -1,4 +1,4 @@
-import type { FirstKeys } from '../keys/first-keys.ts'
+import type { FirstKeys } from '../../resources/tenants/first-keys.ts'
 
 export interface Greeting {
   url: string

@@ -76,10 +76,16 @@ const BUNDLES: readonly Bundle[] = [
   },
   {
     label: 'Delete',
-    // A body has no meaning here, and is read all the same.
+    // A body has no meaning to a DELETE, and is read all the same.
     codes: ['invalid_content_type', 'payload_too_large', 'invalid_json'],
-    isGiven: (declared) => getMethod(declared) === 'DELETE',
+    isGiven: (declared) => getMethod(declared) !== 'GET' && !isWrite(declared),
   },
+  {
+    label: 'Browser',
+    codes: ['origin_not_allowed'],
+    isGiven: (declared) => declared.browser !== undefined && getMethod(declared) !== 'GET',
+  },
+  { label: 'User', codes: ['user_required'], isGiven: ({ isUserOnly }) => isUserOnly === true },
   {
     label: 'Body',
     codes: [
@@ -140,10 +146,10 @@ export function listStatuses(declared: Route, code: ErrorCode): number[] {
   return statuses.length > 0 ? [...new Set(statuses)] : [getStatus(code)]
 }
 
-/** Whether a route takes a body and with it an idempotency key. */
+/** Whether a route takes a body and with it an idempotency key, which is kept for a key's caller. */
 export function isWrite(declared: Route): boolean {
   const method = getMethod(declared)
-  return method !== 'GET' && method !== 'DELETE'
+  return declared.scope !== null && method !== 'GET' && method !== 'DELETE'
 }
 
 /** Codes that the pipeline itself can give, by what the route takes. */

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context, OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { getMethod, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
+import { type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
 import { nearest } from '../../core/values/text.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { readBrowser } from './browser.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/ids/known-id.ts'
+import { isWrite } from './openapi-errors.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'
 import { dropUnknown } from '../wire/check/lenient.ts'
@@ -55,7 +56,7 @@ export async function readInput(
   ctx: OutsideContext,
 ): Promise<ReadInput> {
   const { shapes } = declared
-  const key = takesIdempotencyKey(declared) ? readIdempotencyKey(request.headers['idempotency-key']) : null
+  const key = isWrite(declared) ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (shapes.params) validate(shapes.params, request.params, 'params')
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
@@ -69,12 +70,6 @@ export async function readInput(
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
   }
-}
-
-/** A response is kept for its environment; without a key the request belongs to none. */
-function takesIdempotencyKey(declared: Route): boolean {
-  const method = getMethod(declared)
-  return declared.scope !== null && method !== 'GET' && method !== 'DELETE'
 }
 
 async function withIds(shapes: Shapes, input: AnyInput, ctx: OutsideContext): Promise<AnyInput> {

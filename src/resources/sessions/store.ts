@@ -92,8 +92,6 @@ export async function revokeSessions(
 }
 
 export async function purgeSessions(db: Db, batch: number): Promise<number> {
-  const row = await db.row<{ count: string }>(
-    sql`select system_purge_sessions(${batch}) as count`,
-  )
+  const row = await db.row<{ count: string }>(sql`select system_purge_sessions(${batch}) as count`)
   return Number(row!.count)
 }

@@ -46,11 +46,7 @@ export function listInvitations(db: Db, tenantId: string): Promise<Invitation[]>
   return db.rows(sql`select * from system_list_invitations(${tenantId}::uuid, null::uuid)`)
 }
 
-export function findInvitation(
-  db: Db,
-  tenantId: string,
-  id: string,
-): Promise<Invitation | null> {
+export function findInvitation(db: Db, tenantId: string, id: string): Promise<Invitation | null> {
   return db.row(sql`select * from system_list_invitations(${tenantId}::uuid, ${id}::uuid)`)
 }
 

@@ -63,9 +63,7 @@ export async function setPassword(
 }
 
 export async function rehashPassword(db: Db, user: Person, hash: string): Promise<void> {
-  await db.run(
-    sql`select system_rehash_password(${user.id}::uuid, ${user.passwordHash}, ${hash})`,
-  )
+  await db.run(sql`select system_rehash_password(${user.id}::uuid, ${user.passwordHash}, ${hash})`)
 }
 
 export async function updateProfile(

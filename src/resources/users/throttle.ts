@@ -29,7 +29,7 @@ export function createThrottle(now: () => number): Throttle {
   let trials = new Map<string, { count: number; since: number }>()
   const read = (account: string): Failures | null => {
     const held = failures.get(account)
-    return held && now() - held.lastAt < WINDOW_MS ? held : null
+    return held && now() - held.lastAt < WINDOW_MS + computeWaitMs(held.count) ? held : null
   }
   return {
     admit: (ip, account) => {

@@ -33,5 +33,8 @@ test('what is no code of six digits is wrong, and a secret is never the same twi
     assert.equal(findTotpStep(RFC_SECRET, code, 1111111111_000), null)
   assert.notEqual(mintTotpSecret(), mintTotpSecret())
   const link = formatTotpLink(mintTotpSecret(), 'olivia@bank.example')
-  assert.match(link, /^otpauth:\/\/totp\/Assay:olivia%40bank\.example\?issuer=Assay&secret=[A-Z2-7]{32}&/)
+  assert.match(
+    link,
+    /^otpauth:\/\/totp\/Assay:olivia%40bank\.example\?issuer=Assay&secret=[A-Z2-7]{32}&/,
+  )
 })

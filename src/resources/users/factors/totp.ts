@@ -21,6 +21,10 @@ export function formatTotpLink(secret: string, label: string): string {
 export function findTotpStep(secret: string, code: string, nowMs: number): number | null {
   const plain = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(plain)) return null
-  const delta = new TOTP({ ...FORM, secret }).validate({ token: plain, timestamp: nowMs, window: 1 })
+  const delta = new TOTP({ ...FORM, secret }).validate({
+    token: plain,
+    timestamp: nowMs,
+    window: 1,
+  })
   return delta === null ? null : Math.floor(nowMs / STEP_MS) + delta
 }

@@ -49,7 +49,14 @@ function compute(
   { memory, passes }: { memory: number; passes: number },
 ): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return derive('argon2id', { message, nonce, memory, passes, parallelism: 1, tagLength: TAG_BYTES })
+  return derive('argon2id', {
+    message,
+    nonce,
+    memory,
+    passes,
+    parallelism: 1,
+    tagLength: TAG_BYTES,
+  })
 }
 
 function toText(bytes: Buffer): string {

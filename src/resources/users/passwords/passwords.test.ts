@@ -45,7 +45,11 @@ describe('a password', () => {
   })
 
   test('of four unrelated words is taken, and so is a very long one', async () => {
-    for (const password of ['ledger petrol kiosk anvil', 'x9$Lq2!vTz8#', 'word '.repeat(3) + 'kiosk anvil ledger'])
+    for (const password of [
+      'ledger petrol kiosk anvil',
+      'x9$Lq2!vTz8#',
+      'word '.repeat(3) + 'kiosk anvil ledger',
+    ])
       await requireStrongPassword(password, ['olivia@bank.example'])
     const started = performance.now()
     await requireStrongPassword(`ledger petrol kiosk anvil ${'a'.repeat(220)}`, [])

@@ -20,13 +20,23 @@ export async function requireStrongPassword(
 ): Promise<void> {
   const length = [...password].length
   if (length < PASSWORD_LENGTH_MIN)
-    throw refusal(`The password has ${length} characters; at least ${PASSWORD_LENGTH_MIN} are needed.`)
+    throw refusal(
+      `The password has ${length} characters; at least ${PASSWORD_LENGTH_MIN} are needed.`,
+    )
   estimator ??= loadEstimator()
-  const words = known.flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])
-  const inputs = [...words.filter((word) => word.length > 2), 'assay']
-  const { score } = (await estimator).check(password.slice(0, LENGTH_ESTIMATED), inputs)
+  const { score } = (await estimator).check(password.slice(0, LENGTH_ESTIMATED), toWords(known))
   if (score < SCORE_MIN)
     throw refusal('The password is easily guessed. Four unrelated words make a good one.')
+}
+
+/** Whole, in words, and with the words run together: `olivia.lender@` is `olivialender` to many. */
+function toWords(known: readonly string[]): string[] {
+  const words = known.flatMap((text) => {
+    const [local = ''] = text.split('@', 1)
+    const parts = text.split(/[^\p{L}\d]+/u)
+    return [text, ...parts, parts.join(''), local.replaceAll(/[^\p{L}\d]+/gu, '')]
+  })
+  return [...words.filter((word) => word.length > 2), 'assay']
 }
 
 function refusal(message: string): ApiError {
