@@ -275,6 +275,22 @@ begin atomic
   where id = of_session and revoked_at is null;
 end;
 
+-- Whether the person of a session has shown the password or a factor within ten minutes.
+create function system_is_recent(of_session uuid, of_user uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select exists (
+    select from sessions
+    where id = of_session and user_id = of_user and revoked_at is null
+      and verified_at > now() - interval '10 minutes');
+end;
+
+create function system_mark_mfa(of_session uuid) returns void
+language sql security definer set search_path = public, pg_temp
+begin atomic
+  update sessions set mfa_at = now() where id = of_session and revoked_at is null;
+end;
+
 create function system_choose_tenant(of_session uuid, of_tenant uuid, new_mode text) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic

@@ -4,7 +4,11 @@ import type { TestHouse, TestResponse } from './context.ts'
 export interface Visitor {
   /** The pair that the next request sends; null without a session. */
   cookie: string | null
-  send(method: 'GET' | 'POST' | 'DELETE', url: string, options?: VisitOptions): Promise<TestResponse>
+  send(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    options?: VisitOptions,
+  ): Promise<TestResponse>
 }
 
 interface VisitOptions {

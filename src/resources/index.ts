@@ -16,6 +16,7 @@ import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
@@ -51,6 +52,7 @@ export const ROUTES: readonly Route[] = (
     ...funderRoutes,
     ...metricRoutes,
     ...merchantRoutes,
+    ...pageRoutes,
     ...pdfRoutes,
     ...policyRoutes,
     ...positionRoutes,

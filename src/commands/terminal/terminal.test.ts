@@ -23,6 +23,7 @@ const START = {
   isProduction: false,
   testKey: null,
   logPath: null,
+  setupLink: null,
 }
 
 describe('the first day', () => {

@@ -51,7 +51,9 @@ describe('a session', () => {
   }
 
   async function signIn(email: string, visitor = createVisitor(house)): Promise<Visitor> {
-    const { status } = await visitor.send('POST', '/session', { body: { email, password: PASSWORD } })
+    const { status } = await visitor.send('POST', '/session', {
+      body: { email, password: PASSWORD },
+    })
     assert.equal(status, 200)
     return visitor
   }
@@ -216,7 +218,7 @@ describe('a session', () => {
   test('is not begun, raised or ended by a page of another origin (CSRF)', async () => {
     const { email } = await person()
     const visitor = await signIn(email)
-    const foreign = [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { origin: 'http://localhost:3101' },

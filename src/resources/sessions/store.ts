@@ -95,3 +95,16 @@ export async function purgeSessions(db: Db, batch: number): Promise<number> {
   const row = await db.row<{ count: string }>(sql`select system_purge_sessions(${batch}) as count`)
   return Number(row!.count)
 }
+
+/** Whether the person has shown the password or a factor within ten minutes. */
+export async function isRecent(db: Db, id: string, userId: string): Promise<boolean> {
+  const row = await db.row<{ recent: boolean }>(
+    sql`select system_is_recent(${id}::uuid, ${userId}::uuid) as recent`,
+  )
+  return row!.recent
+}
+
+/** The session in which a factor was confirmed has shown it. */
+export async function markFactorShown(db: Db, id: string): Promise<void> {
+  await db.run(sql`select system_mark_mfa(${id}::uuid)`)
+}
