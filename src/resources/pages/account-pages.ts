@@ -170,13 +170,22 @@ function buttonForm(action: string, { id }: { id: string }, label: string, text:
   </form>`
 }
 
+/** A browser names all whose pages it shows alike; the first of these that it names is its own. */
+const PROGRAMS = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
+const SYSTEMS = /\b(Windows|Android|iPhone|iPad|Mac OS X|Linux)\b/
+
 /** `Firefox on Linux`, as far as the browser says. */
 function describeAgent(agent: string | null): string {
   if (agent === null) return 'Unknown program'
-  const program = /\b(Edg|OPR|Firefox|Chrome|Safari)\b/.exec(agent)?.[1]
-  const system = /\b(Windows|Android|iPhone|iPad|Mac OS X|Linux)\b/.exec(agent)?.[1]
-  const name = program === 'Edg' ? 'Edge' : program === 'OPR' ? 'Opera' : program
-  return name && system ? `${name} on ${system}` : agent.slice(0, 60)
+  const program = Object.entries(PROGRAMS).find(([mark]) => agent.includes(`${mark}/`))?.[1]
+  const system = SYSTEMS.exec(agent)?.[1]
+  return program && system ? `${program} on ${system}` : agent.slice(0, 60)
 }
 
 /** `23 Nov 2026, 15:04 UTC` */

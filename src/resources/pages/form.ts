@@ -65,7 +65,7 @@ function fieldHtml(field: Field, fault: Fault | null): Html {
         autocomplete ? html`autocomplete="${autocomplete}" ` : null
       }${field.inputMode ? html`inputmode="${field.inputMode}" ` : null}${
         described ? html`aria-describedby="${described}" ` : null
-      }${fault ? html`aria-invalid="true" ` : null}${field.hasFocus ? html`autofocus` : null}
+      }${fault ? html`aria-invalid="true" ` : null}${fault || field.hasFocus ? html`autofocus` : null}
     />
     ${fault && html`<p class="fault" id="${name}-fault" role="alert">${fault.message}</p>`}
   </div> `

@@ -1,12 +1,16 @@
 import { sessionCookie } from '../../platform/http/browser.ts'
 import { outsideRoute, Reply } from '../../platform/route.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { makeSignInOptions } from '../users/factors/passkeys.ts'
+import { signInWithPasskey } from './passkeys.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import {
   AcceptBody,
   CodeBody,
+  CredentialBody,
   ForgotBody,
   OneForgot,
+  OneOptions,
   OneReset,
   OneSession,
   OneSignOut,
@@ -61,6 +65,23 @@ export const sessionRoutes = [
     shapes: { body: CodeBody, returns: OneSession },
     handle: async ({ body, browser }, ctx) =>
       replyWithSession(ctx.house, await showCode(ctx, browser!, body.code)),
+  }),
+  outsideRoute({
+    endpoint: 'POST /session/passkey/options',
+    summary: 'What a browser needs to use a passkey',
+    ...ofBrowser,
+    errors: ['passkeys_unavailable'],
+    shapes: { returns: OneOptions },
+    handle: async (_, { house }) => ({ data: { options: await makeSignInOptions(house) } }),
+  }),
+  outsideRoute({
+    endpoint: 'POST /session/passkey/verify',
+    summary: 'Sign in with a passkey; it needs no other factor',
+    ...ofBrowser,
+    errors: ['passkey_invalid', 'passkeys_unavailable', 'too_many_attempts'],
+    shapes: { body: CredentialBody, returns: OneSession },
+    handle: async ({ body, browser }, ctx) =>
+      replyWithSession(ctx.house, await signInWithPasskey(ctx, browser!, body.credential)),
   }),
   outsideRoute({
     endpoint: 'POST /session/setup',

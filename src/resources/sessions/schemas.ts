@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   Fields,
+  FreeForm,
   Instant,
   Nullable,
   One,
@@ -22,6 +23,13 @@ const LinkToken = Type.String({ minLength: 1, maxLength: 200 })
 
 export const SignInBody = Fields({ email: Email, password: Password })
 export const CodeBody = Fields({ code: Type.String({ minLength: 1, maxLength: 40 }) })
+/** As the browser's `credential.toJSON()` gives it. */
+export const Credential = Type.Record(Type.String(), Type.Unknown({ maxBytes: 16_384 }), {
+  maxProperties: 20,
+})
+export const CredentialBody = Fields({ credential: Credential })
+/** For `PublicKeyCredential.parse…OptionsFromJSON()`. */
+export const OneOptions = One(Fields({ options: FreeForm }))
 export const SetupBody = Fields({
   token: LinkToken,
   organization: Text,

@@ -12,7 +12,8 @@ function takeToken() {
   // A form that came back with a fault has it already.
   if (field.value === '') return
   field.closest('.field').hidden = true
-  document.querySelector('form input:not([type=hidden]):not(#token)')?.focus()
+  const first = document.querySelector('form input:not([type=hidden]):not(#token)')
+  ;(document.querySelector('[aria-invalid]') ?? first)?.focus()
 }
 takeToken()
 // A link that is opened where its page stands already loads nothing.
