@@ -118,6 +118,8 @@ export interface Route<S extends Shapes = Shapes> {
    * `page` is HTML, takes forms, and is no part of the reference of the API.
    */
   browser?: 'api' | 'page'
+  /** Of the person of a session alone, such as a layout: that person needs no scope for it. */
+  isPersonal?: boolean
   /** Its requests are not kept in the request log: reading the log must not add to it. */
   isUnlogged?: boolean
   cost?: Cost

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig, type Config } from '../../config.ts'
+import { ROLES, type Role } from '../../core/values/access/roles.ts'
 import { outside, SYSTEM_ACTOR, type House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { makeResetLink } from '../../resources/sessions/reset-password.ts'
@@ -11,11 +12,9 @@ import {
   findUser,
   hasOwner,
   listUsers,
-  ROLES,
   setUserStatus,
   type ListedUser,
   type Person,
-  type Role,
 } from '../../resources/users/store.ts'
 import { findTenant } from '../keys/find.ts'
 import { openFromConfig } from '../open.ts'

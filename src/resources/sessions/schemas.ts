@@ -1,3 +1,4 @@
+import { ROLES } from '../../core/values/access/roles.ts'
 import { Type } from 'typebox'
 import {
   Fields,
@@ -10,7 +11,6 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { PASSWORD_LENGTH_MAX } from '../users/passwords/strength.ts'
-import { ROLES } from '../users/store.ts'
 
 /** An address as a mail server takes it: one, without a name. */
 export const Email = Type.String({

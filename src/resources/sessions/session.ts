@@ -63,6 +63,8 @@ export function actAs(
     actor: {
       type: 'user',
       id: who.id,
+      userId: who.id,
+      credential: null,
       name: who.name,
       keyHint: null,
       scopes: [],

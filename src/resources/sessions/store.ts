@@ -1,7 +1,7 @@
+import type { Role } from '../../core/values/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Mode } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/transaction.ts'
-import type { Role } from '../users/store.ts'
 
 /** A session that holds now. */
 export interface Session {

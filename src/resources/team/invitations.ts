@@ -1,9 +1,10 @@
+import type { Role } from '../../core/values/access/roles.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { hashSecret, mintLinkToken } from '../users/link-token.ts'
-import { findTenant, findUser, listMemberships, type Role } from '../users/store.ts'
+import { findTenant, findUser, listMemberships } from '../users/store.ts'
 import { requireRoleWithin } from './own-role.ts'
 import { findInvitation, insertInvitation, revokeInvitation, type Invitation } from './store.ts'
 

@@ -1,7 +1,7 @@
+import type { Role } from '../../core/values/access/roles.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { Role } from '../users/store.ts'
 import { requireRoleWithin } from './own-role.ts'
 import { changeMembership, findMember, type Member } from './store.ts'
 

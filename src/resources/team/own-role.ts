@@ -1,6 +1,6 @@
+import { isRoleWithin, type Role } from '../../core/values/access/roles.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { ROLES, type Role } from '../users/store.ts'
 import { findMember } from './store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { findMember } from './store.ts'
  */
 export async function requireRoleWithin(ctx: Context, role: Role): Promise<void> {
   const own = await findOwnRole(ctx)
-  if (own !== null && ROLES.indexOf(role) >= ROLES.indexOf(own)) return
+  if (own !== null && isRoleWithin(role, own)) return
   throw new ApiError('role_above_own', `Your role ${own ?? 'none'} has no power over ${role}.`, {
     param: 'role',
   })

@@ -1,6 +1,6 @@
+import type { Role } from '../../core/values/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Db } from '../../platform/db/transaction.ts'
-import type { Role } from '../users/store.ts'
 
 export interface Member {
   id: string

@@ -1,8 +1,6 @@
+import type { Role } from '../../core/values/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Db } from '../../platform/db/transaction.ts'
-
-export const ROLES = ['owner', 'admin', 'underwriter', 'analyst', 'developer', 'broker'] as const
-export type Role = (typeof ROLES)[number]
 
 export interface Person {
   id: string
