@@ -1366,6 +1366,7 @@ CREATE UNIQUE INDEX memberships_pkey ON public.memberships USING btree (tenant_i
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX mfa_factors_by_passkey ON public.mfa_factors USING btree (((passkey ->> 'id'::text))) WHERE (passkey IS NOT NULL)
 CREATE UNIQUE INDEX mfa_factors_pkey ON public.mfa_factors USING btree (user_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
@@ -1691,7 +1692,7 @@ taught_layouts to assay_app: delete, insert, select, update
 taught_layouts to assay_system: delete, insert, select, update
 tenant_rules to assay_app: delete, insert, select, update
 tenant_rules to assay_system: delete, insert, select, update
-tenants to assay_system: insert, select
+tenants to assay_system: insert, select, update
 transactions to assay_app: delete, insert, select, update
 transactions to assay_system: delete, insert, select, update
 usage_calls to assay_app: delete, insert, select, update
@@ -1826,27 +1827,51 @@ strict_word_similarity_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
+system_accept_invitation(uuid), definer assay_system
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
+system_change_membership(uuid,uuid,text), definer assay_system
+system_choose_tenant(uuid,uuid,text), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_count_house_values(), definer assay_system
+system_count_recovery_codes(uuid), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
+system_delete_factor(uuid,uuid), definer assay_system
 system_environments(), definer assay_system
 system_find_access_token(text), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
+system_find_invitation(text), definer assay_system
+system_find_passkey(text), definer assay_system
+system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
+system_find_tenant(uuid), definer assay_system
+system_find_user(text), definer assay_system
 system_forget_sealing_key(text), definer assay_system
+system_get_user(uuid), definer assay_system
+system_has_owner(), definer assay_system
 system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_house_values(text,text,text[],integer), definer assay_system
 system_insert_access_token(text,text,uuid,uuid,uuid,text,text,text[],text,text,integer), definer assay_system
+system_insert_factor(uuid,uuid,text,text,text,jsonb), definer assay_system
+system_insert_invitation(uuid,uuid,text,text,text,text,integer), definer assay_system
+system_insert_session(uuid,uuid,text,uuid,text,text,text,boolean), definer assay_system
+system_insert_user(uuid,text,text,text), definer assay_system
+system_is_recent(uuid,uuid), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_list_factors(uuid), definer assay_system
+system_list_invitations(uuid,uuid), definer assay_system
+system_list_members(uuid,uuid), definer assay_system
+system_list_memberships(uuid), definer assay_system
+system_list_sessions(uuid,uuid), definer assay_system
+system_list_users(), definer assay_system
 system_managed_environments(), definer assay_system
+system_mark_mfa(uuid), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
@@ -1856,23 +1881,37 @@ system_purge_access_tokens(integer), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
+system_purge_sessions(integer), definer assay_system
+system_put_membership(uuid,uuid,text,text), definer assay_system
 system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
+system_raise_session(uuid,text,boolean), definer assay_system
 system_reclaim_jobs(), definer assay_system
+system_rehash_password(uuid,text,text), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
+system_replace_recovery_codes(uuid,text[]), definer assay_system
 system_reseal_house_secret(text,text,text), definer assay_system
 system_reseal_house_value(text,text[],text,text), definer assay_system
 system_revoke_access_tokens(uuid,text), definer assay_system
+system_revoke_invitation(uuid,uuid), definer assay_system
+system_revoke_sessions(uuid,uuid,uuid), definer assay_system
 system_seal_audit(uuid), definer assay_system
 system_sealing_keys(), definer assay_system
 system_search_descriptors(text,text,date,integer), definer assay_system
 system_search_merchants(text,text,boolean,integer), definer assay_system
 system_search_submissions(text,text,boolean,integer), definer assay_system
+system_set_password(uuid,text,uuid), definer assay_system
+system_set_up(uuid,text,uuid), definer assay_system
+system_set_user_status(uuid,text), definer assay_system
 system_take_audit_head(uuid), definer assay_system
 system_take_room(uuid), definer assay_system
+system_take_step(uuid,uuid,bigint), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
+system_update_profile(uuid,text,text), definer assay_system
+system_use_passkey(uuid,uuid,bigint), definer assay_system
+system_use_recovery_code(uuid,text), definer assay_system
 word_similarity(text,text), invoker, public
 word_similarity_commutator_op(text,text), invoker, public
 word_similarity_dist_commutator_op(text,text), invoker, public

@@ -111,6 +111,8 @@ export interface Route<S extends Shapes = Shapes> {
   isAdditive?: boolean
   /** For keys of the test mode alone; a live key gets an error that says so. */
   isTestOnly?: boolean
+  /** Of the whole organization: of keys and programs, those of the live mode alone may call it. */
+  isOfOrganization?: boolean
   /** For people who have signed in, not for keys, nor for programs that act for a person. */
   isUserOnly?: boolean
   /**

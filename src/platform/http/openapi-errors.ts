@@ -88,6 +88,11 @@ const BUNDLES: readonly Bundle[] = [
     codes: ['origin_not_allowed'],
     isGiven: (declared) => declared.browser !== undefined && getMethod(declared) !== 'GET',
   },
+  {
+    label: 'Organization',
+    codes: ['live_key_required'],
+    isGiven: ({ isOfOrganization }) => isOfOrganization === true,
+  },
   { label: 'User', codes: ['user_required'], isGiven: ({ isUserOnly }) => isUserOnly === true },
   {
     label: 'Body',
