@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, RequestContext } from './context.ts'
 import type { ErrorCode } from './errors/catalogue.ts'
-import type { BrowserRequest } from './http/browser.ts'
+import type { BrowserRequest } from './http/connection/browser.ts'
 
 /** Camel-cased keys of a wire type; free-form records are left as they are. */
 export type Camel<T> = T extends readonly (infer Item)[]

@@ -30,7 +30,7 @@ const UNAUDITED: Record<string, string> = {
 /** Calls that do not succeed although nothing is wrong with them, and what they return. */
 const REFUSED: Record<string, string> = {
   'POST /v1/submissions/:id/workflow': 'workflow_not_found',
-  'POST /v1/user/mfa/passkey': 'passkey_invalid',
+  'POST /v1/user/mfa/passkey': 'invalid_format',
 }
 
 /** What a repeated call may write all the same: the record of the calls themselves. */

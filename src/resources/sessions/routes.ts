@@ -1,9 +1,9 @@
-import { sessionCookie } from '../../platform/http/browser.ts'
+import { sessionCookie } from '../../platform/http/connection/browser.ts'
 import { outsideRoute, Reply } from '../../platform/route.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation } from './links/accept-invitation.ts'
 import { makeSignInOptions } from '../users/factors/passkeys.ts'
 import { signInWithPasskey } from './passkeys.ts'
-import { requestReset, resetPassword } from './reset-password.ts'
+import { requestReset, resetPassword } from './links/reset-password.ts'
 import {
   AcceptBody,
   CodeBody,
@@ -22,7 +22,7 @@ import {
 } from './schemas.ts'
 import { showCode } from './second-factor.ts'
 import { findSession, presentSession, replyWithSession } from './session.ts'
-import { setUp } from './setup.ts'
+import { setUp } from './links/setup.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { issueSessionToken } from './token.ts'

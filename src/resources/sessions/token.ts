@@ -1,7 +1,7 @@
 import { ROLE_SCOPES, type Role } from '../../core/values/access/roles.ts'
 import type { Mode, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
+import type { BrowserRequest } from '../../platform/http/connection/browser.ts'
 import { issueAccessToken } from '../records/people/access-tokens/store.ts'
 import { listMemberships } from '../users/store.ts'
 import { requireSession } from './session.ts'

@@ -108,7 +108,7 @@ const mfaRoutes = [
     summary: 'Add the passkey that a browser has made; the first factor brings recovery codes',
     ...writes,
     status: 201,
-    errors: [...VERIFIED, 'passkey_invalid', 'passkeys_unavailable'],
+    errors: [...VERIFIED, 'passkeys_unavailable'],
     shapes: { body: PasskeyCreate, returns: OneMadePasskey },
     handle: async ({ body: { name = 'Passkey', credential } }, ctx) => {
       const { owner, sessionId } = await requireRecentOwner(ctx)

@@ -15,7 +15,7 @@ export async function offerPasskey(ctx: Context, owner: Owner & { name: string }
 
 /**
  * Adds what the browser has made. Returns recovery codes where the person has none. Throws
- * `passkey_invalid`.
+ * `invalid_format`.
  */
 export async function addPasskey(
   ctx: Context,
@@ -23,7 +23,8 @@ export async function addPasskey(
   { name, credential }: { name: string; credential: object },
 ): Promise<{ id: string; recoveryCodes: string[] }> {
   const passkey = await readNewPasskey(ctx.house, credential)
-  if ((await findPasskey(ctx.db, passkey.id)) !== null) throw new ApiError('passkey_invalid')
+  if ((await findPasskey(ctx.db, passkey.id)) !== null)
+    throw new ApiError('invalid_format', 'The passkey is known already.', { param: 'credential' })
   const id = randomUUIDv7()
   await insertFactor(ctx.db, { userId: owner.id, id, name, secretSealed: null, passkey })
   const entry = { action: 'created', resourceType: 'factor', resourceId: id } as const
