@@ -40,10 +40,17 @@ const assemble: Arrange = (lines, { lexicon, mark }) => [
   { tables: assembleTables(lines, lexicon, mark), lines },
 ]
 
-/** By place where that proves something, else as usual. */
+/**
+ * By place where that proves something, else as usual. Lists of checks are no part of such a table;
+ * they have to agree with it all the same.
+ */
 const place: Arrange = (lines, writing) => {
   const placed = placeTables(lines, writing)
-  return placed.length > 0 ? placed : assemble(lines, writing)
+  const usual = assemble(lines, writing)
+  const listed = usual.flatMap(({ tables }) => tables.rows.filter(({ isListed }) => isListed))
+  return placed.length > 0
+    ? placed.map((each) => ({ ...each, tables: { ...each.tables, listed } }))
+    : usual
 }
 
 interface Document {
@@ -67,7 +74,7 @@ export function readTables(
   hints: ReadingHints,
   writtenAt: PlainDate | null,
 ): Statement[] {
-  const lines = withWesternDates(printed)
+  const lines = withWesternDates(printed).filter(({ text }) => !MARKS.test(text))
   const texts = lines.map(({ text }) => text)
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
@@ -102,6 +109,9 @@ export function readTables(
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
 }
+
+// `.,`   `| ~`: specks and strokes, which would part the lines of a row.
+const MARKS = /^[^\p{L}\p{N}\p{Sc}]*$/u
 
 /** Figures that agree in nothing reach less. */
 const LEAST_RANK = 0.1
