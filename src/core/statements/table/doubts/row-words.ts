@@ -1,4 +1,4 @@
-import type { PlacedAmount, ReadLine } from '../../print/read-line.ts'
+import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Doubt } from '../../statement.ts'
 import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
 
@@ -70,14 +70,16 @@ function inPlaceOf(
   const [x0, x1] = [median(cells, 'x0'), median(cells, 'x1')]
   return others.flatMap(({ lines: [line], description }) => {
     const words = new Set(description.join(' ').split(' '))
-    return line!.words.flatMap(({ text, x0: from, x1: to }) =>
-      FIGURE.test(text) && words.has(text) && from < x1 && to > x0 ? [text] : [],
+    const isDay = (at: number): boolean =>
+      line!.dates.some(({ from, to }) => line!.offsets[at]! >= from && line!.offsets[at]! < to)
+    return line!.words.flatMap(({ text, x0: from, x1: to }, at) =>
+      FIGURE.test(text) && words.has(text) && from < x1 && to > x0 && !isDay(at) ? [text] : [],
     )
   })
 }
 
-// `10,119.14`   `21.33`   `01.19.23`
-const FIGURE = /^[\d.,'/-]*\d[\d.,'/-]*$/
+// `10,119.14`   `21.33`   `01.19.23`, which is no day
+const FIGURE = /^\d+(?:[.,'/-]\d+)+\.?$/
 
 function median(cells: readonly Cell[], edge: 'x0' | 'x1'): number {
   const edges = cells.map((cell) => cell[edge]).toSorted((a, b) => a - b)
@@ -85,15 +87,23 @@ function median(cells: readonly Cell[], edge: 'x0' | 'x1'): number {
 }
 
 /** Figures on the first line of a row that stand in its words. */
-function figuresInWords({ cells, loose, description, lines }: PrintedRow): PlacedAmount[] {
+function figuresInWords({ cells, loose, description, lines, date }: PrintedRow): PlacedAmount[] {
   const [line] = lines
   const own = [...Object.values(cells), ...loose]
   const words = description.join(' ')
   return line!.amounts.filter(
     (amount) =>
       !own.some(({ from, x0 }) => from === amount.from && x0 === amount.x0) &&
+      !isDayBefore(line!.text.slice(amount.from, amount.to).trim(), date) &&
       words.includes(line!.text.slice(amount.from, amount.to).trim()),
   )
+}
+
+/** Whether the text is a day of the row's month or of the one before, `05.02`, as of a purchase. */
+function isDayBefore(text: string, { first, second }: PlacedDate): boolean {
+  const [, day, month] = /^(\d{2})\.(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (day === undefined || day < 1 || day > 31) return false
+  return [first, second].some((each) => [each, (each + 10) % 12 || 12].includes(month!))
 }
 
 /** Print beside a table stands this far right of its figures, in points. */
