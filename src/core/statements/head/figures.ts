@@ -65,7 +65,24 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       ...(isSumOfList(lines, index, amount) && { isOfList: true }),
     })
   })
-  return figures
+  return pairStanding(figures)
+}
+
+/** Of two balances of a day on one line, `Balance on Dec 15 … Balance on Jan 15`, each is an edge. */
+function pairStanding(figures: readonly Figure[]): Figure[] {
+  const standing = figures.filter(({ label }) => label === 'standing')
+  const [first, last, third] = standing
+  const isPeriod = first?.date && last?.date && !isSameDay(first.date, last.date)
+  if (!isPeriod || third) return [...figures]
+  return figures.map((figure) =>
+    figure.label === 'standing'
+      ? { ...figure, label: figure === first ? 'opening' : 'closing' }
+      : figure,
+  )
+}
+
+function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
+  return left.first === right.first && left.second === right.second
 }
 
 /** Fewer figures may add up to another by chance. */

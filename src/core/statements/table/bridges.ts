@@ -35,7 +35,9 @@ function isBridge(block: readonly ReadLine[], [opening, closing]: [Cents, Cents]
   const first = head.findLast((amount) => signedCents(amount) === opening)
   if (!first) return false
   // Other panels may stand beside the summary.
-  const between = rest.slice(0, -1).map(({ amounts }) => amounts.find((each) => isUnder(each, first)))
+  const between = rest
+    .slice(0, -1)
+    .map(({ amounts }) => amounts.find((each) => isUnder(each, first)))
   return leadsTo(between, [opening, closing])
 }
 

@@ -6,6 +6,8 @@ import type { PrintLine } from '../pdf/lines.ts'
 import { isProven } from '../reconcile/reconcile.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { withWesternDates } from '../print/eastern-dates.ts'
+import { withJoinedDates } from '../print/parted-dates.ts'
+import { withJoinedThousands } from '../print/parted-thousands.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
@@ -74,7 +76,7 @@ export function readTables(
   hints: ReadingHints,
   writtenAt: PlainDate | null,
 ): Statement[] {
-  const lines = withWesternDates(printed).filter(({ text }) => !MARKS.test(text))
+  const lines = withUsualForms(printed)
   const texts = lines.map(({ text }) => text)
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
@@ -108,6 +110,12 @@ export function readTables(
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
+}
+
+/** The lines with days and amounts in the forms that are looked for, and without specks. */
+function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
+  const lines = printed.filter(({ text }) => !MARKS.test(text))
+  return withJoinedThousands(withJoinedDates(withWesternDates(lines)))
 }
 
 // `.,`   `| ~`: specks and strokes, which would part the lines of a row.
