@@ -24,6 +24,7 @@ import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
+import { withDaysBefore } from './days-below.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
@@ -107,6 +108,10 @@ export function readTables(
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
+  const dayFirst = withDaysBefore(lines, document)
+  const below = dayFirst ? read(dayFirst) : []
+  const isBelow = below.every(isClean) || asPrinted.every(({ rows }) => rows.length === 0)
+  if (below.length > 0 && isBelow) return noting(below, BELOW)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
@@ -130,6 +135,7 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
+const BELOW = 'Days under amounts are those of their rows.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */
