@@ -11,7 +11,7 @@ import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
 import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
 import { detectPerson } from './party.ts'
 import { findPhrases, type Match } from '../text/phrases.ts'
-import { townAt, type MarkedWords } from './place.ts'
+import { townAt, townStart, type MarkedWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
 import { dropName, readWord, type Scan } from '../text/scan.ts'
 import { plainUpper } from '../text/words.ts'
@@ -203,8 +203,9 @@ function withoutTown(all: Match<Sense>[], marked: MarkedWords): Match<Sense>[] {
     town > 1 && marked.words[town - 1] === marked.words[town]
       ? all.filter(({ start, end }) => start < town - 1 || end > town + 1)
       : all
+  const from = townStart(marked, town)
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>
-    start === town && end === town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
+    start >= from && end <= town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
   const rest = matches.filter((match) => !isTown(match))
   const hasOtherSense = rest.some(
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',
