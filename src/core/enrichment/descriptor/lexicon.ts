@@ -1,3 +1,4 @@
+import { findCategory } from '../../values/categories.ts'
 import type { Wording } from '../data/wordings.ts'
 import { readWordList } from '../data/word-lists.ts'
 import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
@@ -187,9 +188,20 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
         (other) =>
           other.start <= match.start &&
           other.end >= match.end &&
-          other.end - other.start > match.end - match.start,
+          other.end - other.start > match.end - match.start &&
+          !isOfOtherSign(other, match),
       ),
   )
+}
+
+/**
+ * ROYALTY PMT names what is paid and covers no ROYALTY that is received: of two phrases of opposite
+ * signs each row takes its own.
+ */
+function isOfOtherSign({ value: other }: Match<Sense>, { value }: Match<Sense>): boolean {
+  if (value.kind !== 'cue' || other.kind !== 'cue') return false
+  const [sign, otherSign] = [findCategory(value.slug)?.sign, findCategory(other.slug)?.sign]
+  return sign !== otherSign && sign !== 'both' && otherSign !== 'both'
 }
 
 /**

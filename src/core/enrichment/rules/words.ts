@@ -55,9 +55,7 @@ const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|A
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
   const match = getMatches(row.reading, 'cue').find(
     (cue) =>
-      isKind(cue, row) &&
-      signAgrees(cue.value.slug, row.isInflow) &&
-      !isUncountedCash(cue, row),
+      isKind(cue, row) && signAgrees(cue.value.slug, row.isInflow) && !isUncountedCash(cue, row),
   )
   if (!match) return fromCashCouriers(row)
   const { slug, phrase } = match.value
