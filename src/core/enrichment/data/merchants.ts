@@ -28,7 +28,7 @@ export const MERCHANT_ROWS: readonly MerchantRow[] = [
   ...readMerchants('merchants/money.csv'),
   // Who sends a bill: utilities, telephone, software, advertising and the trades of a building.
   ...readMerchants('merchants/bills.csv'),
-  // Who keeps pensions and benefits of staff, who finances vehicles, who sells to resellers and builders.
+  // Who keeps pensions of staff, who finances vehicles, who sells to resellers and builders.
   ...readMerchants('merchants/staff.csv'),
   ...readMerchants('merchants/vehicles.csv'),
   ...readMerchants('merchants/wholesale.csv'),

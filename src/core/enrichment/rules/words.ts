@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, number>> = {
   'expenses.memberships_dues': 2,
 }
 
-/** Words of a purpose that hold whoever is named: a donation, work under a contract, lost property. */
+/** Words of a purpose that holds whoever is named: a donation, work by contract, lost property. */
 const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|AGT COMM)/
 
 /** The kind of payment that the words name, before any merchant counts. */
