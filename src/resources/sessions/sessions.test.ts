@@ -115,7 +115,7 @@ describe('a session', () => {
     const trials = await Promise.all(
       [one, other].map((each) => each.send('POST', '/session/mfa', { body: { code } })),
     )
-    assert.deepEqual(trials.map(({ status }) => status).toSorted(), [200, 401])
+    assert.deepEqual(new Set(trials.map(({ status }) => status)), new Set([200, 401]))
   })
 
   test('takes a recovery code once, however it is typed', async () => {
