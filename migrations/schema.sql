@@ -411,6 +411,13 @@ jobs
   lane text
   postponed smallint not null default 0
   traceparent text
+kept_reports
+  environment_id uuid not null
+  submission_id uuid not null
+  report text not null
+  data_version bigint not null
+  key text not null
+  body bytea not null
 kept_rows
   environment_id uuid not null
   submission_id uuid not null
@@ -1070,6 +1077,8 @@ invitations invitations_token_hash_key: UNIQUE (token_hash)
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+kept_reports kept_reports_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+kept_reports kept_reports_pkey: PRIMARY KEY (environment_id, submission_id, report)
 kept_rows kept_rows_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 kept_rows kept_rows_pkey: PRIMARY KEY (environment_id, submission_id)
 layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1359,6 +1368,7 @@ CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (environment_id, submission_id, report)
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
@@ -1477,6 +1487,8 @@ idempotency_keys to assay_app using (environment_id = current_environment()) che
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
+kept_reports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+kept_reports to assay_system using true check true
 kept_rows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 kept_rows to assay_system using true check true
 layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1616,6 +1628,8 @@ idempotency_keys to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+kept_reports to assay_app: delete, insert, select, update
+kept_reports to assay_system: delete, insert, select, update
 kept_rows to assay_app: delete, insert, select, update
 kept_rows to assay_system: delete, insert, select, update
 layouts to assay_app: delete, insert, select, update
