@@ -117,5 +117,15 @@ export interface ReadField {
 export interface ReadTable {
   name: string
   columns: { name: string; type: FieldKind }[]
-  rows: { page: number; values: Record<string, FieldValue | Cents> }[]
+  rows: ReadRow[]
 }
+
+/** A row of a table; its cells have places of their own where they are known. */
+export interface ReadRow {
+  page: number
+  values: Record<string, FieldValue | Cents>
+  cells?: Readonly<Record<string, ReadCell>>
+}
+
+/** What is known of a cell beside its value. */
+export type ReadCell = Pick<ReadField, 'raw' | 'confidence' | 'page' | 'box'>

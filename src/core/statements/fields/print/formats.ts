@@ -87,9 +87,13 @@ export const FORMATS: Record<FormatName, Format> = READERS
 function readEin(print: string): Formatted | null {
   const digits = print.replace(/\D/g, '')
   const value = `${digits.slice(0, 2)}-${digits.slice(2)}`
-  const isUnused = EIN_UNUSED.has(digits.slice(0, 2))
-  const message = isUnused ? 'No EIN begins with these two digits.' : null
+  const message = isUsedEinPrefix(value) ? null : 'No EIN begins with these two digits.'
   return { value, message, isChecked: true }
+}
+
+/** Whether an EIN begins with two digits that the IRS gives. */
+export function isUsedEinPrefix(ein: string): boolean {
+  return !EIN_UNUSED.has(ein.slice(0, 2))
 }
 
 function readRouting(print: string): Formatted | null {
