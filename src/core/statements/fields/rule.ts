@@ -24,6 +24,12 @@ export type Place = 'inside' | 'right' | 'below' | 'above'
 export interface FieldRule {
   /** What is printed beside the value, the likeliest first. Default: the field's label and name. */
   labels?: readonly string[]
+  /** Labels that are the field's only within the part of a form that is an owner's. */
+  ownLabels?: readonly string[]
+  /** Labels that are the field's only beside a signature. */
+  signatureLabels?: readonly string[]
+  /** Beside the value of another field, at its height: under these labels, or by its form alone. */
+  beside?: { field: string; labels: readonly string[] }
   /** What a text must look like; checked, and with it shown as passed or failed. */
   format?: FormatName
   /** Default: inside, right, below. */

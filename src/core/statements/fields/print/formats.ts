@@ -58,6 +58,17 @@ const READERS = {
     },
     isSensitive: true,
   },
+  // 45402   45402-1200
+  zip: { pattern: /(?<![\d-])\d{5}(?:-\d{4})?(?![\d-])/, read: plain },
+  // 000123456789   ****6789: of an account only the last four digits are kept
+  account_last4: {
+    pattern: /(?<![\w-])[\d*Xx•.](?:[ -]?[\d*Xx•.]){3,19}(?!\w)/,
+    read: (print) => {
+      const last4 = /\d{4}$/.exec(print.replace(/[ .-]/g, ''))?.[0]
+      return last4 === undefined ? null : plain(last4)
+    },
+    isSensitive: true,
+  },
   // (555) 321-1234   555.321.1234   +1 555 321 1234
   phone: {
     pattern: /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?!\d)|(?<!\d)\d{10}(?!\d)/,
