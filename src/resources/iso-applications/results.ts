@@ -1,4 +1,5 @@
-import { hasScope, type Context } from '../../platform/context.ts'
+import { hasScope } from '../../core/values/access/actor.ts'
+import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type {
   FieldKind,
