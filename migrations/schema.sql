@@ -384,6 +384,17 @@ idempotency_keys
   headers jsonb
   body text
   created_at timestamp(3) with time zone not null default now()
+invitations
+  id uuid not null
+  tenant_id uuid not null
+  email text not null
+  role text not null
+  token_hash text not null
+  created_by text
+  created_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone not null
+  accepted_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
 iso_applications
   environment_id uuid not null
   id uuid not null
@@ -396,17 +407,6 @@ iso_applications
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
-invitations
-  id uuid not null
-  tenant_id uuid not null
-  email text not null
-  role text not null
-  token_hash text not null
-  created_by text
-  created_at timestamp(3) with time zone not null default now()
-  expires_at timestamp(3) with time zone not null
-  accepted_at timestamp(3) with time zone
-  revoked_at timestamp(3) with time zone
 jobs
   environment_id uuid not null
   id uuid not null
@@ -1074,17 +1074,17 @@ idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 idempotency_keys idempotency_keys_pkey: PRIMARY KEY (environment_id, key)
 idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['started'::text, 'done'::text])))
+invitations invitations_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+invitations invitations_pkey: PRIMARY KEY (id)
+invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
+invitations invitations_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+invitations invitations_token_hash_key: UNIQUE (token_hash)
 iso_applications iso_applications_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 iso_applications iso_applications_environment_id_document_id_key: UNIQUE (environment_id, document_id)
 iso_applications iso_applications_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 iso_applications iso_applications_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 iso_applications iso_applications_pkey: PRIMARY KEY (environment_id, id)
 iso_applications iso_applications_source_check: CHECK ((source = ANY (ARRAY['upload'::text, 'base64'::text, 'document'::text, 'structured'::text, 'email'::text, 'broker'::text])))
-invitations invitations_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
-invitations invitations_pkey: PRIMARY KEY (id)
-invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
-invitations invitations_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
-invitations invitations_token_hash_key: UNIQUE (token_hash)
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
@@ -1276,9 +1276,9 @@ CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btr
 CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
 CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
-CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
@@ -1375,10 +1375,10 @@ CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btre
 CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
-CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
-CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
+CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
+CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
@@ -1637,9 +1637,9 @@ funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
+invitations to assay_system: delete, insert, select, update
 iso_applications to assay_app: delete, insert, select, update
 iso_applications to assay_system: delete, insert, select, update
-invitations to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
 kept_rows to assay_app: delete, insert, select, update
