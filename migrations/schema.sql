@@ -395,6 +395,18 @@ invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+iso_applications
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  document_id uuid not null
+  source text not null
+  stated_sealed text
+  fills_submission boolean not null default false
+  attempts integer not null default 1
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 jobs
   environment_id uuid not null
   id uuid not null
@@ -1074,6 +1086,12 @@ invitations invitations_pkey: PRIMARY KEY (id)
 invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
 invitations invitations_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 invitations invitations_token_hash_key: UNIQUE (token_hash)
+iso_applications iso_applications_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+iso_applications iso_applications_environment_id_document_id_key: UNIQUE (environment_id, document_id)
+iso_applications iso_applications_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+iso_applications iso_applications_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+iso_applications iso_applications_pkey: PRIMARY KEY (environment_id, id)
+iso_applications iso_applications_source_check: CHECK ((source = ANY (ARRAY['upload'::text, 'base64'::text, 'document'::text, 'structured'::text, 'email'::text, 'broker'::text])))
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
@@ -1268,6 +1286,8 @@ CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (envi
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
+CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
@@ -1366,6 +1386,8 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
+CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
+CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (environment_id, submission_id, report)
@@ -1485,6 +1507,8 @@ funders to assay_app using (environment_id = current_environment()) check (envir
 funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 idempotency_keys to assay_system using true check true
+iso_applications to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+iso_applications to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
 kept_reports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1626,6 +1650,8 @@ house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
+iso_applications to assay_app: delete, insert, select, update
+iso_applications to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
 kept_reports to assay_app: delete, insert, select, update

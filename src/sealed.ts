@@ -10,6 +10,7 @@ import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/entities/values/s
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
+import { STATED } from './resources/iso-applications/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
@@ -26,6 +27,7 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   TAUGHT_ACCOUNT,
   READING,
   READING_PATCH,
+  STATED,
   PASSWORD,
   sealedColumn({ ...FILE_KEY, table: 'documents', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),

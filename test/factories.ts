@@ -88,6 +88,7 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  'iso-applications': (caller) => create(caller, '/v1/iso-applications', application()),
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
     const submissions = await FACTORIES.submissions!(caller, {})
@@ -273,6 +274,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await FACTORIES.policies!(caller, { funders })
     return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
   },
+  'POST /v1/iso-applications': () => ({ body: application() }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
@@ -441,6 +443,11 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function application(): object {
+  const owner = { first_name: 'Ines', last_name: 'Kowal', ownership_percent: 100 }
+  return { business: { name: `Business ${next()} LLC` }, owners: [owner] }
 }
 
 function rule(): object {

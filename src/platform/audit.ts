@@ -41,6 +41,7 @@ export const AUDITED_TYPES = [
   'funder_policy',
   'funder_submission',
   'inbox',
+  'iso_application',
   'layout',
   'logo',
   'merchant',

@@ -14,6 +14,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { isoApplicationRoutes } from './iso-applications/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = (
     ...feedbackRoutes,
     ...fileRenameRuleRoutes,
     ...funderRoutes,
+    ...isoApplicationRoutes,
     ...metricRoutes,
     ...merchantRoutes,
     ...pdfRoutes,

@@ -52,7 +52,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'rules analytics entities data-sources transactions user',
   'policies export funders pdfs positions feedback',
   'submissions',
-  'sandbox',
+  'sandbox iso-applications',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [
