@@ -29,8 +29,10 @@ export interface Environment {
 
 /** Who acts: a key, or the house itself when a job runs. */
 export interface Actor {
-  type: 'api_key' | 'system'
+  type: 'api_key' | 'broker' | 'system'
   id: string | null
+  /** The broker whose key it is: it sees what is its own. Null or absent for the lender's. */
+  brokerId?: string | null
   name: string
   keyHint: string | null
   scopes: readonly string[]

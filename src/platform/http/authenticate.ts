@@ -21,6 +21,7 @@ interface KeyRow {
   ipAllowlist: string[]
   isExpired: boolean
   isGraceOver: boolean
+  brokerId: string | null
 }
 
 export interface Caller {
@@ -46,7 +47,7 @@ export function createAuthenticator(
     if (held && held.until > house.now()) return held.row
     if (isLimited) strangers.admit(ip)
     const row = await house.database.withSystem((db) =>
-      db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`),
+      db.row<KeyRow>(sql`select * from system_find_key(${hash})`),
     )
     if (!row) strangers.note(ip)
     if (cache.size > 10_000) cache = new Map()
@@ -120,8 +121,9 @@ function toCaller(
   return {
     environment: { id: row.environmentId, tenantId: row.tenantId, mode: row.mode },
     actor: {
-      type: 'api_key',
+      type: row.brokerId === null ? 'api_key' : 'broker',
       id: row.id,
+      brokerId: row.brokerId,
       name: row.name,
       keyHint: row.hint,
       scopes: row.scopes,

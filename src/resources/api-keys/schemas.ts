@@ -26,6 +26,9 @@ export const SCOPES = [
   ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]),
 ]
 
+/** The scopes of every key of a broker; nobody can give it others. */
+export const BROKER_SCOPES = ['broker:read', 'broker:write'] as const
+
 const Scope = StringEnum(SCOPES)
 /** Read by `parseIpRange`, as every call does later. */
 const IpRange = Type.String({ minLength: 1, maxLength: 64 })
@@ -46,6 +49,8 @@ export const ApiKey = Fields({
   rotated_to: Nullable(Uuid),
   grace_ends_at: Nullable(Instant),
   created_by: Nullable(Type.String()),
+  /** The broker it was made for; null for the lender's own. */
+  broker_id: Nullable(Uuid),
   created_at: Instant,
   revoked_at: Nullable(Instant),
   metadata: Metadata,

@@ -19,7 +19,7 @@ export const AuditEntry = Fields({
   sequence: Nullable(Count),
   at: Instant,
   actor: Fields({
-    type: StringEnum(['api_key', 'system']),
+    type: StringEnum(['api_key', 'broker', 'system']),
     id: Nullable(Type.String()),
     name: Nullable(Type.String()),
     api_key_hint: Nullable(Type.String()),

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/wire/shapes.ts'
 
 /** Who can act: people, keys, the service itself, and what acts for others. */
-const ACTOR_TYPES = ['user', 'api_key', 'system', 'workflow', 'provider', 'mcp'] as const
+const ACTOR_TYPES = ['user', 'api_key', 'broker', 'system', 'workflow', 'provider', 'mcp'] as const
 
 export const TimelineQuery = ListQuery({
   types: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 50 })),
