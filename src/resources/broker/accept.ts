@@ -15,8 +15,8 @@ const AS_UPLOADED: FileOptions = {
 }
 
 /**
- * Makes the submission of a deal, with its files as documents, and has it processed: from here on it
- * is like any other, and its events are emitted now.
+ * Makes the submission of a deal, with its files as documents, and has it processed: from here on
+ * it is like any other, and its events are emitted now.
  */
 export async function acceptDeal(
   ctx: Context,

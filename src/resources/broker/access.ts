@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { BROKERS, type BrokerRow } from '../brokers/store.ts'
 
@@ -13,10 +12,4 @@ export async function findActingBroker(ctx: Context): Promise<BrokerRow | null> 
   const broker = await BROKERS.get(ctx, brokerId)
   if (broker.status === 'disabled') throw new ApiError('broker_disabled')
   return broker
-}
-
-/** Rows of the broker who acts; for the lender those of all. Every statement here has it. */
-export function withinBroker(ctx: Context, column: Sql): Sql {
-  const { brokerId = null } = ctx.actor
-  return brokerId === null ? sql`true` : sql`${column} = ${brokerId}`
 }

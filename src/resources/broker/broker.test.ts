@@ -20,7 +20,7 @@ describe('a deal of a broker', () => {
   let tenant: TestTenant
   let broker: Caller
 
-  async function keyOf(email: string): Promise<Caller> {
+  async function createKey(email: string): Promise<Caller> {
     const input = { name: 'Portal', broker: { name: 'North Desk', email } }
     const { status, body } = await tenant.live.post('/v1/broker/api-keys', input)
     assert.equal(status, 201, JSON.stringify(body))
@@ -30,7 +30,7 @@ describe('a deal of a broker', () => {
 
   before(async () => {
     tenant = await house.tenant()
-    broker = await keyOf('north@broker.example')
+    broker = await createKey('north@broker.example')
   })
 
   async function draft(fields: object = DEAL): Promise<string> {

@@ -11,7 +11,7 @@ import {
 } from './requirements.ts'
 import type { BrokerSubmissionRow } from './store.ts'
 
-/** A deal as its broker and the lender see it: the same fields, of the lender's review only words. */
+/** A deal as its broker and the lender see it: the same fields, and of the review only words. */
 export async function presentBrokerSubmission(
   ctx: Context,
   row: BrokerSubmissionRow,

@@ -46,7 +46,7 @@ function matcher(ctx: Context, ifMatch: string | null): MatchCheck<BrokerSubmiss
 const submissionRoutes = [
   route({
     endpoint: 'POST /v1/broker/submissions',
-    summary: 'Create a draft of a deal; the lender sees it once it is submitted',
+    summary: 'Create a draft of a deal; it is no submission before the lender accepts it',
     scope: 'broker:write',
     status: 201,
     errors: ['broker_disabled', 'broker_not_found', 'invalid_amount', 'missing_field'],
@@ -105,7 +105,12 @@ const submissionRoutes = [
     summary: 'Delete a draft, a withdrawn or a rejected deal with its files, permanently',
     scope: 'broker:write',
     isAdditive: true,
-    errors: ['broker_disabled', 'broker_submission_not_found', 'invalid_state_transition'],
+    errors: [
+      'broker_disabled',
+      'broker_submission_not_found',
+      'invalid_state_transition',
+      'legal_hold',
+    ],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params }, ctx) => {
       await removeBrokerSubmission(ctx, params.id)
@@ -154,6 +159,7 @@ const stepRoutes = [
       'broker_submission_not_found',
       'broker_file_not_found',
       'invalid_state_transition',
+      'legal_hold',
     ],
     shapes: { params: FileParams, returns: Deleted },
     handle: async ({ params }, ctx) => {

@@ -6,7 +6,7 @@ import { assignments, inserted, joinConditions, json, raw, sql } from '../../pla
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { EIN, OWNERS } from '../records/submissions/company.ts'
 import type { CompanyInfo, FinancingRequest } from '../records/submissions/store.ts'
-import { withinBroker } from './access.ts'
+import { withinBroker } from '../brokers/store.ts'
 import type { BrokerSubmissionStatus } from './lifecycle.ts'
 
 /** Sealed for the same id as in `submissions`, to which they move at acceptance. */
@@ -107,8 +107,8 @@ export async function insertBrokerSubmission(
   ctx: Context,
   columns: Record<string, unknown>,
 ): Promise<void> {
-  const row = { environment_id: ctx.environment.id, ...columns }
-  await ctx.db.run(sql`insert into broker_submissions ${inserted(row)}`)
+  await ctx.db.run(sql`
+    insert into broker_submissions ${inserted({ environment_id: ctx.environment.id, ...columns })}`)
 }
 
 export async function updateBrokerSubmission(
@@ -146,4 +146,17 @@ export async function deleteBrokerSubmission(
   await ctx.db.run(sql`
     delete from broker_submissions
     where environment_id = ${ctx.environment.id} and broker_id = ${brokerId} and id = ${id}`)
+}
+
+/** Those older than so many days that became no submission, oldest first; null selects none. */
+export async function listExpired(
+  ctx: Context,
+  days: number | null,
+  limit: number,
+): Promise<Pick<BrokerSubmissionRow, 'id' | 'brokerId'>[]> {
+  return ctx.db.rows(sql`
+    select id, broker_id from broker_submissions
+    where environment_id = ${ctx.environment.id} and submission_id is null
+      and created_at < now() - ${days}::integer * interval '1 day'
+    order by created_at, id limit ${limit}`)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
 import { readSetting } from '../settings/read.ts'
 import { acceptDeal } from './accept.ts'
 import { findActingBroker } from './access.ts'
@@ -14,7 +15,6 @@ import {
   type BrokerSubmissionRow,
 } from './store.ts'
 import { auditBrokerSubmission } from './write.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
 
 /** Where the lender has it. */
 const SUBMITTED = ['submitted', 'in_review', 'accepted', 'rejected']
@@ -36,7 +36,8 @@ export async function submitDeal(ctx: Context, id: string): Promise<BrokerSubmis
   if (await readSetting<boolean>(ctx, 'broker_auto_accept')) {
     await acceptDeal(ctx, await getBrokerSubmission(ctx, id), null)
     const accepted = 'Broker submission accepted as it came'
-    await auditBrokerSubmission(ctx, id, { action: 'updated', summary: accepted })
+    const entry = { action: 'updated', summary: accepted, submissionId: id } as const
+    await auditBrokerSubmission(ctx, id, entry)
   }
   return getBrokerSubmission(ctx, id)
 }
@@ -68,8 +69,15 @@ export async function reviewDeal(
   const reviewedAt = new Date(ctx.house.now()).toISOString()
   if (to === 'accepted') await acceptDeal(ctx, row, note)
   else await moveBrokerSubmission(ctx, row, { to, note, reviewed_at: reviewedAt })
-  await auditBrokerSubmission(ctx, id, { action: 'updated', summary: `Broker submission is ${to}` })
-  if (to === 'changes_requested' && ctx.house.mailer.canSend)
-    await enqueue(ctx, sendBrokerMailJob, { brokerSubmissionId: id, at: reviewedAt })
+  const submissionId = to === 'accepted' ? id : null
+  const summary = `Broker submission is ${to}`
+  await auditBrokerSubmission(ctx, id, { action: 'updated', summary, submissionId })
+  if (to === 'changes_requested') await notifyBroker(ctx, id, reviewedAt)
   return getBrokerSubmission(ctx, id)
+}
+
+/** By mail, where one can be sent; the test mode sends none. */
+async function notifyBroker(ctx: Context, brokerSubmissionId: string, at: string): Promise<void> {
+  if (!ctx.house.mailer.canSend || ctx.environment.mode === 'test') return
+  await enqueue(ctx, sendBrokerMailJob, { brokerSubmissionId, at })
 }

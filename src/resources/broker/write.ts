@@ -1,4 +1,4 @@
-import { audit } from '../../platform/audit.ts'
+import { audit, type AuditEntry } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { json } from '../../platform/db/sql.ts'
@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/respond.ts'
 import type { Body } from '../../platform/route.ts'
 import { BROKERS, type BrokerRow } from '../brokers/store.ts'
+import { requireNoHold } from '../records/submissions/hold.ts'
 import { toColumns, type Held, type SubmissionInput } from '../submissions/write/columns.ts'
 import { findActingBroker } from './access.ts'
 import { discardAfterCommit } from './files/add.ts'
@@ -118,11 +119,24 @@ export async function withdrawBrokerSubmission(
   return getBrokerSubmission(ctx, id)
 }
 
-/** Deletes it with its files, for good. Throws `invalid_state_transition` for one under review. */
+/**
+ * Deletes it with its files, for good. Throws `legal_hold`, and `invalid_state_transition` for one
+ * that is under review.
+ */
 export async function removeBrokerSubmission(ctx: Context, id: string): Promise<void> {
   await findActingBroker(ctx)
   const row = await holdBrokerSubmission(ctx, id)
   checkDeletable(row.status)
+  await requireNoHold(ctx)
+  await deleteWithFiles(ctx, row)
+}
+
+/** What is stored of it goes once that is committed. */
+export async function deleteWithFiles(
+  ctx: Context,
+  row: Pick<BrokerSubmissionRow, 'id' | 'brokerId'>,
+): Promise<void> {
+  const { id } = row
   const files = (await listFiles(ctx, [id])).get(id) ?? []
   await deleteBrokerSubmission(ctx, row)
   const summary = `Broker submission deleted with ${files.length} files`
@@ -137,7 +151,7 @@ export async function removeBrokerSubmission(ctx: Context, id: string): Promise<
 export async function auditBrokerSubmission(
   ctx: Context,
   id: string,
-  entry: { action: 'created' | 'updated' | 'deleted' | 'submitted'; summary: string },
+  entry: Pick<AuditEntry, 'action' | 'summary' | 'submissionId'>,
 ): Promise<void> {
   await audit(ctx, { ...entry, resourceType: 'broker_submission', resourceId: id })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { recordStore } from '../../platform/db/record-store.ts'
-import { inserted, joinConditions, raw, sql } from '../../platform/db/sql.ts'
+import { inserted, joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { Body } from '../../platform/route.ts'
 import type { Broker, BrokerQuery } from './schemas.ts'
 
@@ -47,6 +47,12 @@ export async function insertBroker(
   const count = await ctx.db.run(sql`
     insert into brokers ${inserted(row)} on conflict (environment_id, email) do nothing`)
   return count === 1
+}
+
+/** Rows of the broker who acts; for the lender those of all. Every statement of a deal has it. */
+export function withinBroker(ctx: Context, column: Sql): Sql {
+  const { brokerId = null } = ctx.actor
+  return brokerId === null ? sql`true` : sql`${column} = ${brokerId}`
 }
 
 export async function listBrokersById(

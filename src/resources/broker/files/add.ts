@@ -7,6 +7,7 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { DOCUMENTS_MAX, requireRoom } from '../../documents/intake/insert-file.ts'
 import { requireContentType } from '../../documents/intake/upload.ts'
+import { requireNoHold } from '../../records/submissions/hold.ts'
 import { checkOpen } from '../lifecycle.ts'
 import { holdBrokerSubmission, type BrokerSubmissionRow } from '../store.ts'
 import { readBrokerFileJob } from './read.ts'
@@ -22,8 +23,8 @@ export async function addFiles(
   id: string,
   files: readonly StagedFile[],
 ): Promise<void> {
-  if (files.length === 0) throw new ApiError('missing_file', undefined, { param: 'file' })
   const row = await holdBrokerSubmission(ctx, id)
+  if (files.length === 0) throw new ApiError('missing_file', undefined, { param: 'file' })
   checkOpen(row.status)
   const held = (await listFiles(ctx, [id])).get(id) ?? []
   if (held.length + files.length > DOCUMENTS_MAX) throw new ApiError('too_many_files')
@@ -65,13 +66,14 @@ async function duplicate(
   return new ApiError('duplicate_document', 'The submission already holds this file.', existing)
 }
 
-/** Throws `broker_file_not_found`, `invalid_state_transition`. */
+/** Throws `broker_file_not_found`, `invalid_state_transition`, `legal_hold`. */
 export async function removeFile(
   ctx: Context,
   { id, fileId }: { id: string; fileId: string },
 ): Promise<void> {
   const row = await holdBrokerSubmission(ctx, id)
   checkOpen(row.status)
+  await requireNoHold(ctx)
   const { storageKey } = await deleteFile(ctx, { submissionId: id, id: fileId })
   await audit(ctx, {
     action: 'deleted',

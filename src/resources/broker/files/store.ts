@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { assignments, inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { withinBroker } from '../access.ts'
+import { withinBroker } from '../../brokers/store.ts'
 
 export const FILE_STATUSES = ['received', 'reading', 'read', 'failed'] as const
 
