@@ -18,7 +18,7 @@ const OWN_ROUTES = /^GET \/v1\/(?:brokers?|audit-log|request-log)\b/
 const NAME = 'Canary Offer Holdings'
 const EIN = '98-7654321'
 
-/** Every field of a broker's answer; what is not here a broker does not see. */
+/** Every field that a broker reads of a deal; what is not here it does not see. */
 const SHOWN = [
   'broker', 'business', 'created_at', 'decision', 'files', 'funding', 'history', 'id', 'metadata', 'notes', 'owners',
   'reference', 'requirements', 'reviewed_at', 'stage', 'status', 'submission_id', 'submitted_at', 'updated_at',

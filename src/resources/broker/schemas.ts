@@ -85,7 +85,7 @@ const Funding = Fields({
   use_of_funds: Line,
 })
 
-export const BrokerFile = Fields({
+const BrokerFile = Fields({
   id: Uuid,
   filename: Type.String(),
   document_class: Line,
@@ -105,7 +105,7 @@ const Requirement = Fields({
   why: Line,
 })
 
-export const BrokerSubmission = Fields({
+const BrokerSubmission = Fields({
   id: Uuid,
   reference: Type.String(),
   status: StringEnum(BROKER_SUBMISSION_STATUSES),
@@ -185,7 +185,5 @@ export const FileParams = Fields({ id: Uuid, fileId: Uuid })
 
 export const OneBrokerSubmission = One(BrokerSubmission)
 export const BrokerSubmissionList = List(BrokerSubmission)
-export const OneBrokerKey = One(KeyOfBroker)
 export const OneMintedBrokerKey = One(Fields({ ...KeyOfBroker.properties, key: Type.String() }))
 export const BrokerKeyList = List(KeyOfBroker)
-export const OneBrokerFile = One(BrokerFile)
