@@ -30,7 +30,7 @@ export async function makeBroker(
   { live }: TestTenant,
   email: string,
 ): Promise<TestBroker> {
-  const input = { name: 'Portal', broker: { name: `Desk of ${email}`, email } }
+  const input = { name: 'Portal', broker: { name: 'North Desk', email } }
   const { status, body } = await live.post('/v1/broker/api-keys', input)
   assert.equal(status, 201, JSON.stringify(body))
   const { id: keyId, key, broker } = body.data

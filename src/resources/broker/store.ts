@@ -105,10 +105,11 @@ export async function holdBrokerSubmission(ctx: Context, id: string): Promise<Br
 
 export async function insertBrokerSubmission(
   ctx: Context,
-  columns: Record<string, unknown>,
+  { brokerId, ...columns }: { brokerId: string } & Record<string, unknown>,
 ): Promise<void> {
   await ctx.db.run(sql`
-    insert into broker_submissions ${inserted({ environment_id: ctx.environment.id, ...columns })}`)
+    insert into broker_submissions
+      ${inserted({ environment_id: ctx.environment.id, broker_id: brokerId, ...columns })}`)
 }
 
 export async function updateBrokerSubmission(
@@ -156,7 +157,8 @@ export async function listExpired(
 ): Promise<Pick<BrokerSubmissionRow, 'id' | 'brokerId'>[]> {
   return ctx.db.rows(sql`
     select id, broker_id from broker_submissions
-    where environment_id = ${ctx.environment.id} and submission_id is null
+    where environment_id = ${ctx.environment.id} and ${withinBroker(ctx, raw('broker_id'))}
+      and submission_id is null
       and created_at < now() - ${days}::integer * interval '1 day'
     order by created_at, id limit ${limit}`)
 }

@@ -37,8 +37,9 @@ export async function createBrokerSubmission(
   await insertBrokerSubmission(ctx, {
     ...columns,
     id,
-    broker_id: broker.id,
-    key_id: ctx.actor.id,
+    brokerId: broker.id,
+    // Which key of the lender's entered it is not the broker's to know.
+    key_id: ctx.actor.brokerId ? ctx.actor.id : null,
     reference,
     history: json([{ at, from: null, to: 'draft', by, note: null }]),
   })

@@ -37,7 +37,7 @@ async function addFile(ctx: Context, row: BrokerSubmissionRow, file: StagedFile)
   const id = randomUUIDv7()
   const isNew = await insertFileRow(ctx, {
     id,
-    broker_id: row.brokerId,
+    brokerId: row.brokerId,
     broker_submission_id: row.id,
     filename: file.filename,
     content_type: contentType,

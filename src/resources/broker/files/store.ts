@@ -71,11 +71,11 @@ export async function findFile(ctx: Context, id: string): Promise<BrokerFileRow 
 /** False when the submission already has the same bytes. */
 export async function insertFileRow(
   ctx: Context,
-  columns: Record<string, unknown>,
+  { brokerId, ...columns }: { brokerId: string } & Record<string, unknown>,
 ): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, ...columns }
   const count = await ctx.db.run(sql`
-    insert into broker_files ${inserted(row)}
+    insert into broker_files
+      ${inserted({ environment_id: ctx.environment.id, broker_id: brokerId, ...columns })}
     on conflict (environment_id, broker_submission_id, sha256) do nothing`)
   return count === 1
 }
