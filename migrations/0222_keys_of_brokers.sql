@@ -17,4 +17,29 @@ begin atomic
   from api_keys k
   where k.key_hash = hash;
 end;
+
+-- A person with the role of a broker acts for one, in the mode in which that is.
+alter table memberships add column broker_id uuid;
+
+drop function system_find_access_token(text);
+create function system_find_access_token(token_hash text)
+returns table (
+  kind text, credential_id uuid, user_id uuid, user_name text, tenant_id uuid, environment_id uuid,
+  mode text, hint text, scopes text[], client_id text, client_name text, role text, broker_id uuid,
+  is_expired boolean, is_revoked boolean
+)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select t.kind, t.credential_id, t.user_id, u.name, t.tenant_id, t.environment_id,
+    t.mode, t.hint, t.scopes, t.client_id, t.client_name, m.role, m.broker_id,
+    t.expires_at <= now(),
+    t.revoked_at is not null or u.status <> 'active' or m.user_id is null
+      or (t.kind = 'session' and not exists (
+        select from sessions s where s.id = t.credential_id and s.revoked_at is null))
+  from access_tokens t
+  join users u on u.id = t.user_id
+  left join memberships m
+    on m.tenant_id = t.tenant_id and m.user_id = t.user_id and m.removed_at is null
+  where t.hash = token_hash;
+end;
 call settle_system_functions();

@@ -15,6 +15,13 @@ select create_reference_table('sealing_keys');
 select create_reference_table('tenants');
 select create_reference_table('environments');
 select create_reference_table('api_keys');
+select create_reference_table('invitations');
+select create_reference_table('users');
+select create_reference_table('access_tokens');
+select create_reference_table('memberships');
+select create_reference_table('mfa_factors');
+select create_reference_table('recovery_codes');
+select create_reference_table('sessions');
 
 -- By environment, all rows of one on the same node.
 select create_distributed_table('submissions', 'environment_id', colocate_with => 'none', shard_count => 64);
@@ -82,5 +89,6 @@ select create_distributed_table('tenant_rules', 'environment_id', colocate_with 
 select create_distributed_table('transactions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_calls', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_counters', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('user_layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('webhooks', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('deliveries', 'environment_id', colocate_with => 'submissions');

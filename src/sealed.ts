@@ -1,6 +1,7 @@
-import { sealedColumn, type SealedColumn } from './platform/crypto/sealed-column.ts'
+import { sealedColumn, type AnySealedColumn } from './platform/crypto/sealed-column.ts'
 import { STORED_RESPONSE } from './platform/http/idempotency.ts'
 import { FILE_KEY } from './platform/storage/sealing.ts'
+import { FACTOR_SECRET } from './resources/records/people/factor-secret.ts'
 import { READING, READING_PATCH } from './resources/records/documents/fields/store.ts'
 import { PASSWORD } from './resources/documents/password.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/records/documents/account-numbers.ts'
@@ -15,7 +16,7 @@ import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
 /** Every column whose values only the key ring opens; re-sealing and the contract tests walk it. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
+export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   EIN,
   OWNERS,
   OFFERED_EIN,
@@ -39,4 +40,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   HEADERS,
   API_HEADERS,
   STORED_RESPONSE,
+  FACTOR_SECRET,
 ]

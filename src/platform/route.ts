@@ -108,6 +108,8 @@ export interface Route<S extends Shapes = Shapes> {
   isAdditive?: boolean
   /** For keys of the test mode alone; a live key gets an error that says so. */
   isTestOnly?: boolean
+  /** Of the person of a session alone, such as a layout: that person needs no scope for it. */
+  isPersonal?: boolean
   /** Its requests are not kept in the request log: reading the log must not add to it. */
   isUnlogged?: boolean
   cost?: Cost

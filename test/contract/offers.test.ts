@@ -4,6 +4,7 @@ import { getMethod } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { makeBroker, makeDraft, readSample, type TestBroker } from '../broker.ts'
 import { useTestHouse, type TestTenant } from '../context.ts'
+import { callAs, signIn } from '../people.ts'
 import { computeDigests, idRoutes, listNouns, send, unknownRecords } from './walk.ts'
 
 /** Where a deal that is not accepted may leave a trace: its own rows, and that somebody called. */
@@ -133,6 +134,20 @@ describe('a deal that its lender has not accepted', () => {
     }
   })
 
+  test('is shown to a person of its broker, and to none without one', async () => {
+    const desk = await makeBroker(house, tenant, 'person@broker.example')
+    const own = await makeDraft(desk.caller, { business: { name: 'Of the desk' } })
+    const person = await signIn(house, tenant, 'broker')
+    const bind = 'update memberships set broker_id = $1 where user_id = $2'
+    await house.house.database.pool.query(bind, [null, person.userId])
+    const { status, body } = await (await callAs(house, person)).get('/v1/broker/submissions')
+    assert.deepEqual([status, body.error.code], [403, 'broker_disabled'])
+    await house.house.database.pool.query(bind, [desk.id, person.userId])
+    const { body: list } = await (await callAs(house, person)).get('/v1/broker/submissions')
+    const ids = list.data.map((row: { id: string }) => row.id)
+    assert.deepEqual(ids, [own['broker-submissions']])
+  })
+
   test('stays the broker’s when the lender rotates its key', async () => {
     const other = await makeBroker(house, tenant, 'rotated@broker.example')
     const { body } = await tenant.live.post(`/v1/api-keys/${other.keyId}/rotate`, {})
@@ -147,6 +162,7 @@ describe('a deal that its lender has not accepted', () => {
     await tenant.live.put('/v1/user/settings', { broker_requirements: ['bank_statements'] })
     const { body } = await other.caller.post('/v1/broker/submissions', { business: { name: NAME } })
     const url = `/v1/broker/submissions/${body.data.id}`
+    const before = await Array.fromAsync(house.house.store.list(tenant.environments.live))
     const file = { filename: 'all.zip', bytes: zipSync(Object.fromEntries(entries)) }
     await other.caller.upload(`${url}/files`, [file])
     await house.settle(60_000)
@@ -157,6 +173,6 @@ describe('a deal that its lender has not accepted', () => {
       requirements[0].why,
     )
     const stored = await Array.fromAsync(house.house.store.list(tenant.environments.live))
-    assert.equal(stored.length, 1)
+    assert.equal(stored.length, before.length + 1)
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { outside, hasScope, type House, type OutsideContext } from '../context.ts'
+import { hasScope, type Actor } from '../../core/values/access/actor.ts'
+import { outside, type House, type OutsideContext } from '../context.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
@@ -94,14 +95,23 @@ async function admit(
   request.caller = caller
   // Before the rights: whoever is refused has sent a request too, and reads what is left.
   const cost = declared.cost ?? (getMethod(declared) === 'GET' ? 'read' : 'write')
-  const payer = { environmentId: caller.environment.id, apiKeyId: caller.actor.id! }
+  const payer = { environmentId: caller.environment.id, credentialId: caller.credential.id }
   reply.headers(await door.limiter.take(payer, cost))
-  if (!hasScope(caller.actor, declared.scope)) {
-    throw new ApiError('insufficient_scope', `The key lacks the scope ${declared.scope}.`)
-  }
+  refuseBeyondScopes(caller.actor, declared)
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
   return outside({ ...base, ...caller })
+}
+
+/** A person needs no scope for what is that person’s alone; a program that acts for one does. */
+function refuseBeyondScopes(actor: Actor, { scope, isPersonal }: Route): void {
+  if (scope === null || hasScope(actor, scope)) return
+  if (isPersonal && actor.credential?.kind === 'session') return
+  if (actor.credential?.kind === 'api_key')
+    throw new ApiError('insufficient_scope', `The key lacks the scope ${scope}.`)
+  const message = `The access token lacks the scope ${scope}: it was not granted, or your role does not have it.`
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
+  throw new ApiError('insufficient_scope', message, { headers: { 'www-authenticate': challenge } })
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -113,6 +123,8 @@ function anonymous(base: Pick<OutsideContext, 'requestId' | 'trace' | 'house'>):
     actor: {
       type: 'system',
       id: null,
+      userId: null,
+      credential: null,
       name: 'anonymous',
       keyHint: null,
       scopes: [],

@@ -54,8 +54,18 @@ export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): ob
 }
 
 const SECURITY = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'svc_live_… or svc_test_…' },
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key, svc_live_… or svc_test_…, or the access token of a person or a program, sat_live_… or sat_test_…',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'The same in a header of its own.',
+  },
 }
 
 function toTag(declared: Route): string {

@@ -1,3 +1,4 @@
+import { ROLE_SCOPES } from '../../core/values/access/roles.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context, Mode } from '../../platform/context.ts'
 import { formatKeyHint, mintApiKey } from '../../platform/crypto/api-key.ts'
@@ -12,7 +13,7 @@ import {
   updateRotation,
   type ApiKeyRow,
 } from './store.ts'
-import { BROKER_SCOPES, type ApiKeyCreate } from './schemas.ts'
+import type { ApiKeyCreate } from './schemas.ts'
 import type { Body } from '../../platform/route.ts'
 
 export type ApiKeyInput = Body<typeof ApiKeyCreate>
@@ -44,7 +45,7 @@ export async function createBrokerKey(
   const { mode } = ctx.environment
   const own = await readOwnRights(ctx)
   const { name, expiresAt = own.expiresAt } = input
-  const rights = { scopes: BROKER_SCOPES, ipAllowlist: own.ipAllowlist, expiresAt }
+  const rights = { scopes: ROLE_SCOPES.broker, ipAllowlist: own.ipAllowlist, expiresAt }
   refusePast(ctx, expiresAt)
   refuseBeyond(own, rights)
   // Where the lender may call from says nothing of where its brokers are.

@@ -12,22 +12,8 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
+import { SCOPES } from '../../core/values/access/scopes.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
-
-export const SCOPE_AREAS = [
-  'submissions', 'documents', 'transactions', 'analytics', 'policies', 'funders', 'webhooks', 'workflows', 'entities',
-  'integrations', 'crm', 'emails', 'broker', 'settings', 'keys', 'audit', 'usage',
-] as const // prettier-ignore
-
-/** Every scope a key can hold; `*` holds all, `pii:read` shows EINs in full. */
-export const SCOPES = [
-  '*',
-  'pii:read',
-  ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]),
-]
-
-/** The scopes of every key of a broker; nobody can give it others. */
-export const BROKER_SCOPES = ['broker:read', 'broker:write'] as const
 
 const Scope = StringEnum(SCOPES)
 /** Read by `parseIpRange`, as every call does later. */

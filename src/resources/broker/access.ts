@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { BROKERS, type BrokerRow } from '../brokers/store.ts'
+import { listBrokersById, type BrokerRow } from '../brokers/store.ts'
 
 /**
  * The broker who acts; null for the lender, who sees those of all brokers. Throws
@@ -9,7 +9,7 @@ import { BROKERS, type BrokerRow } from '../brokers/store.ts'
 export async function findActingBroker(ctx: Context): Promise<BrokerRow | null> {
   const { brokerId = null } = ctx.actor
   if (brokerId === null) return null
-  const broker = await BROKERS.get(ctx, brokerId)
-  if (broker.status === 'disabled') throw new ApiError('broker_disabled')
+  const broker = (await listBrokersById(ctx, [brokerId])).get(brokerId)
+  if (broker?.status !== 'active') throw new ApiError('broker_disabled')
   return broker
 }

@@ -38,8 +38,7 @@ export async function createBrokerSubmission(
     ...columns,
     id,
     brokerId: broker.id,
-    // Which key of the lender's entered it is not the broker's to know.
-    key_id: ctx.actor.brokerId ? ctx.actor.id : null,
+    key_id: findOwnKey(ctx),
     reference,
     history: json([{ at, from: null, to: 'draft', by, note: null }]),
   })
@@ -55,6 +54,12 @@ async function findBroker(ctx: Context, brokerId: string | undefined): Promise<B
   if (brokerId !== undefined) return BROKERS.get(ctx, brokerId)
   const message = 'broker_id is missing: a key of the lender names whose deal it is.'
   throw new ApiError('missing_field', message, { param: 'broker_id' })
+}
+
+/** Which key of the lender's entered it is not the broker's to know. */
+function findOwnKey({ actor }: Context): string | null {
+  const { brokerId, credential } = actor
+  return brokerId && credential?.kind === 'api_key' ? credential.id : null
 }
 
 /** `BR-7F3A9C21`, for people who talk about a deal. */

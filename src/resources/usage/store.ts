@@ -1,3 +1,4 @@
+import type { Credential } from '../../core/values/access/actor.ts'
 import type { Context } from '../../platform/context.ts'
 import { raw, sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -10,6 +11,7 @@ export interface Period {
 export interface CallRow {
   period: string
   apiKeyId: string
+  credentialKind: Credential['kind']
   method: string
   path: string
   calls: number
@@ -24,7 +26,8 @@ export async function listCalls(
   granularity: 'day' | 'month',
 ): Promise<CallRow[]> {
   return ctx.db.rows<CallRow>(sql`
-    select to_char(date, ${getDateFormat(granularity)}) as period, api_key_id, method, path, calls, errors, durations
+    select to_char(date, ${getDateFormat(granularity)}) as period, api_key_id, credential_kind,
+      method, path, calls, errors, durations
     from usage_calls
     where environment_id = ${ctx.environment.id} and date between ${period.startDate} and ${period.endDate}
       and (${period.apiKeyId}::uuid is null or api_key_id = ${period.apiKeyId})`)

@@ -28,7 +28,7 @@ const settingsRoutes = [
     endpoint: 'GET /v1/user/settings',
     summary: 'Get the settings of the tenant with defaults; version reads an earlier version',
     description:
-      'The `user` of these paths is the tenant of the key, in its live or its test environment. docs/settings.md explains each key.',
+      'The `user` of these paths is the tenant of the key or token, in its live or its test environment. docs/settings.md explains each key.',
     scope: 'settings:read',
     errors: ['settings_version_not_found'],
     shapes: { query: SettingsQuery, returns: OneSettings },
@@ -74,7 +74,9 @@ const layoutRoutes = [
   route({
     endpoint: 'GET /v1/user/layout',
     summary: 'Get the layout of the deal page and the list',
+    description: 'Of the person of an access token; of the environment where a key is used.',
     scope: 'settings:read',
+    isPersonal: true,
     shapes: { returns: OneLayout },
     handle: async (_, ctx) => ({ data: await readLayout(ctx) }),
   }),
@@ -82,6 +84,7 @@ const layoutRoutes = [
     endpoint: 'PUT /v1/user/layout',
     summary: 'Replace a page of the layout, or all; unknown sections are kept',
     scope: 'settings:write',
+    isPersonal: true,
     errors: ['version_conflict'],
     shapes: { body: LayoutBody, returns: OneLayout },
     handle: async ({ body, ifMatch }, ctx) => {

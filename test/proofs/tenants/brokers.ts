@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ROLE_SCOPES } from '../../../src/core/values/access/roles.ts'
 import type { Route } from '../../../src/platform/route.ts'
-import { BROKER_SCOPES } from '../../../src/resources/api-keys/schemas.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import { makeBroker, makeDraft, type TestBroker } from '../../broker.ts'
 import type { TestHouse, TestTenant } from '../../context.ts'
@@ -53,8 +53,7 @@ export const brokersProof: Proof = {
 }
 
 function isOfBrokers({ scope }: Route): boolean {
-  const scopes = BROKER_SCOPES as readonly string[]
-  return scope !== null && scopes.includes(scope)
+  return scope !== null && ROLE_SCOPES.broker.includes(scope)
 }
 
 /** What a call of a route carries. */

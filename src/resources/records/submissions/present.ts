@@ -1,5 +1,6 @@
 import { toMajor } from '../../../core/values/money.ts'
-import { hasScope, type Context } from '../../../platform/context.ts'
+import { hasScope } from '../../../core/values/access/actor.ts'
+import type { Context } from '../../../platform/context.ts'
 import type { SubmissionCounts } from '../../portfolio/facts/counts/store.ts'
 import { maskEin, openEin, openOwners, type Owner } from './company.ts'
 import { countContents, type FinancingRequest, type SubmissionRow } from './store.ts'
