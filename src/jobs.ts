@@ -1,5 +1,7 @@
 import type { Job } from './platform/jobs/job.ts'
 import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
+import { readBrokerFileJob } from './resources/broker/files/read.ts'
+import { sendBrokerMailJob } from './resources/broker/mail.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
@@ -35,6 +37,8 @@ export const JOBS: readonly Job[] = [
   rebuildPortfolioJob,
   evaluatePoliciesJob,
   sendToFunderJob,
+  readBrokerFileJob,
+  sendBrokerMailJob,
   dispatchEventJob,
   deliverDueJob,
   deliverWebhookJob,

@@ -54,6 +54,14 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
     return body.data.anomalies[0].id
   },
+  brokers: (caller) => create(caller, '/v1/brokers', broker()),
+  'broker-submissions': async (caller) =>
+    create(caller, '/v1/broker/submissions', await offered(caller)),
+  files: async (caller, parents) => {
+    const url = `/v1/broker/submissions/${parents['broker-submissions']}/files`
+    const { body } = await caller.upload(url, [ownLayout()])
+    return body.data.files.at(-1).id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -202,6 +210,18 @@ export const FACTORIES: Record<string, Factory> = {
  * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
+  'POST /v1/brokers': () => ({ body: broker() }),
+  'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
+  'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),
+  'PATCH /v1/broker/submissions/:id': () => ({ body: { notes: 'Changed' } }),
+  'POST /v1/broker/submissions/:id/files': () => ({ files: [ownLayout()] }),
+  'POST /v1/broker/submissions/:id/submit': requireLittle,
+  'POST /v1/broker/submissions/:id/review': async (caller, records) => {
+    await requireLittle(caller)
+    await caller.post(`/v1/broker/submissions/${records['broker-submissions']}/submit`)
+    return { body: { decision: 'start' } }
+  },
+  'POST /v1/broker/api-keys': () => ({ body: { name: `Key ${next()}`, broker: broker() } }),
   'POST /v1/api-keys': () => ({ body: apiKey() }),
   'POST /v1/api-keys/:id/activate': async (caller, records) => {
     await caller.post(`/v1/api-keys/${records['api-keys']}/deactivate`)
@@ -405,6 +425,23 @@ async function create(caller: Caller, url: string, body: object): Promise<string
 export function getCreatedId({ status, body }: TestResponse): string {
   assert.ok(status < 300, `Creating got ${status}: ${JSON.stringify(body)}`)
   return body.data.id
+}
+
+function broker(): { name: string; email: string } {
+  const number = next()
+  return { name: `Broker ${number}`, email: `broker-${number}@example.com` }
+}
+
+/** A deal that the lender enters for a broker. */
+async function offered(caller: Caller): Promise<object> {
+  const brokerId = await FACTORIES.brokers!(caller, {})
+  return { broker_id: brokerId, business: { name: `Offered deal ${next()}` } }
+}
+
+/** Has the tenant of the caller require no more than a name. */
+async function requireLittle(caller: Caller): Promise<Sample> {
+  await caller.put('/v1/user/settings', { broker_requirements: ['business_name'] })
+  return {}
 }
 
 function apiKey(): object {

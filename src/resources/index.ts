@@ -2,6 +2,8 @@ import type { Route } from '../platform/route.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { brokerRoutes } from './broker/routes.ts'
+import { brokerAdminRoutes } from './brokers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -39,6 +41,8 @@ export const ROUTES: readonly Route[] = (
     ...healthRoutes,
     ...apiKeyRoutes,
     ...auditLogRoutes,
+    ...brokerRoutes,
+    ...brokerAdminRoutes,
     ...categoryRoutes,
     ...dataSourceRoutes,
     ...documentClassRoutes,

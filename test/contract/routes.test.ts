@@ -31,6 +31,7 @@ const PROMISED: Record<string, number> = {
   'merchant-groups': 2,
   webhooks: 9,
   'api-keys': 7,
+  broker: 7,
   'audit-log': 1,
   usage: 1,
   pdfs: 8,

@@ -106,7 +106,7 @@ export async function putFile(
 export async function discard(
   house: House,
   environment: Environment,
-  files: StagedFile[],
+  files: readonly Pick<StagedFile, 'storageKey'>[],
 ): Promise<void> {
   await Promise.all(
     files.map(({ storageKey }) => house.store.remove(environment.id, storageKey).catch(() => {})),
