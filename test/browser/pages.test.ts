@@ -43,7 +43,7 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     browser = await openChromium(program!)
     context = await browser.newContext({ baseURL: url })
     page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(60_000)
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text())
     })
