@@ -55,6 +55,14 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
     return body.data.anomalies[0].id
   },
+  brokers: (caller) => create(caller, '/v1/brokers', broker()),
+  'broker-submissions': async (caller) =>
+    create(caller, '/v1/broker/submissions', await offered(caller)),
+  files: async (caller, parents) => {
+    const url = `/v1/broker/submissions/${parents['broker-submissions']}/files`
+    const { body } = await caller.upload(url, [ownLayout()])
+    return body.data.files.at(-1).id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -89,6 +97,7 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  'iso-applications': (caller) => create(caller, '/v1/iso-applications', application()),
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
     const submissions = await FACTORIES.submissions!(caller, {})
@@ -239,6 +248,18 @@ function invitation(): { email: string; role: string } {
  * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
+  'POST /v1/brokers': () => ({ body: broker() }),
+  'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
+  'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),
+  'PATCH /v1/broker/submissions/:id': () => ({ body: { notes: 'Changed' } }),
+  'POST /v1/broker/submissions/:id/files': () => ({ files: [ownLayout()] }),
+  'POST /v1/broker/submissions/:id/submit': requireLittle,
+  'POST /v1/broker/submissions/:id/review': async (caller, records) => {
+    await requireLittle(caller)
+    await caller.post(`/v1/broker/submissions/${records['broker-submissions']}/submit`)
+    return { body: { decision: 'start' } }
+  },
+  'POST /v1/broker/api-keys': () => ({ body: { name: `Key ${next()}`, broker: broker() } }),
   'POST /v1/api-keys': () => ({ body: apiKey() }),
   'POST /v1/team/invitations': () => ({ body: invitation() }),
   'PATCH /v1/team/members/:id': () => ({ body: { role: 'developer' } }),
@@ -318,6 +339,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await FACTORIES.policies!(caller, { funders })
     return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
   },
+  'POST /v1/iso-applications': () => ({ body: application() }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
@@ -450,6 +472,23 @@ export function getCreatedId({ status, body }: TestResponse): string {
   return body.data.id
 }
 
+function broker(): { name: string; email: string } {
+  const number = next()
+  return { name: `Broker ${number}`, email: `broker-${number}@example.com` }
+}
+
+/** A deal that the lender enters for a broker. */
+async function offered(caller: Caller): Promise<object> {
+  const brokerId = await FACTORIES.brokers!(caller, {})
+  return { broker_id: brokerId, business: { name: `Offered deal ${next()}` } }
+}
+
+/** Has the tenant of the caller require no more than a name. */
+async function requireLittle(caller: Caller): Promise<Sample> {
+  await caller.put('/v1/user/settings', { broker_requirements: ['business_name'] })
+  return {}
+}
+
 function apiKey(): object {
   return { name: `Key ${next()}`, scopes: ['usage:read'], metadata: { made: 'for a test' } }
 }
@@ -486,6 +525,11 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function application(): object {
+  const owner = { first_name: 'Ines', last_name: 'Kowal', ownership_percent: 100 }
+  return { business: { name: `Business ${next()} LLC` }, owners: [owner] }
 }
 
 function rule(): object {
