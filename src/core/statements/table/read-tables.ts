@@ -114,8 +114,8 @@ export function readTables(
   if (summed.length > 0 && summed.every(isClean)) return noting(summed, SUMMED)
   const dayFirst = withDaysBefore(lines, document)
   const below = dayFirst ? read(dayFirst) : []
-  const isBelow = below.every(isClean) || asPrinted.every(({ rows }) => rows.length === 0)
-  if (below.length > 0 && isBelow) return noting(below, BELOW)
+  const isOnly = asPrinted.every(({ rows }) => rows.length === 0) && below.some(hasProof)
+  if (below.length > 0 && (isOnly || below.every(isClean))) return noting(below, BELOW)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
@@ -129,6 +129,11 @@ function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
 
 // `.,`   `| ~`: specks and strokes, which would part the lines of a row.
 const MARKS = /^[^\p{L}\p{N}\p{Sc}]*$/u
+
+/** Whether a printed sum or balance agrees with the rows, though others may not. */
+function hasProof({ reconciliation: { checks } }: Statement): boolean {
+  return checks.some(({ id, passed }) => (id === 'T2' || id === 'T3') && passed)
+}
 
 /** Figures that agree in nothing reach less. */
 const LEAST_RANK = 0.1
