@@ -15,6 +15,13 @@ select create_reference_table('sealing_keys');
 select create_reference_table('tenants');
 select create_reference_table('environments');
 select create_reference_table('api_keys');
+select create_reference_table('invitations');
+select create_reference_table('users');
+select create_reference_table('access_tokens');
+select create_reference_table('memberships');
+select create_reference_table('mfa_factors');
+select create_reference_table('recovery_codes');
+select create_reference_table('sessions');
 
 -- By environment, all rows of one on the same node.
 select create_distributed_table('submissions', 'environment_id', colocate_with => 'none', shard_count => 64);
@@ -26,6 +33,9 @@ select create_distributed_table('anomaly_notes', 'environment_id', colocate_with
 select create_distributed_table('attribute_overrides', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('audit_heads', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('benchmark_values', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('brokers', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('broker_submissions', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('broker_files', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('corrections', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('descriptors', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('document_classes', 'environment_id', colocate_with => 'submissions');
@@ -44,7 +54,9 @@ select create_distributed_table('funder_policies', 'environment_id', colocate_wi
 select create_distributed_table('funder_matches', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('funder_submissions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('idempotency_keys', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('iso_applications', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('jobs', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('kept_reports', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('kept_rows', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('logos', 'environment_id', colocate_with => 'submissions');
@@ -79,5 +91,6 @@ select create_distributed_table('tenant_rules', 'environment_id', colocate_with 
 select create_distributed_table('transactions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_calls', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_counters', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('user_layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('webhooks', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('deliveries', 'environment_id', colocate_with => 'submissions');

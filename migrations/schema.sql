@@ -2,6 +2,21 @@
 
 -- Tables
 
+access_tokens
+  hash text not null
+  kind text not null
+  credential_id uuid not null
+  user_id uuid not null
+  tenant_id uuid not null
+  environment_id uuid not null
+  mode text not null
+  hint text not null
+  scopes text[] not null
+  client_id text
+  client_name text
+  created_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone not null
+  revoked_at timestamp(3) with time zone
 accounts
   environment_id uuid not null
   id uuid not null
@@ -369,6 +384,17 @@ idempotency_keys
   headers jsonb
   body text
   created_at timestamp(3) with time zone not null default now()
+invitations
+  id uuid not null
+  tenant_id uuid not null
+  email text not null
+  role text not null
+  token_hash text not null
+  created_by text
+  created_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone not null
+  accepted_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
 jobs
   environment_id uuid not null
   id uuid not null
@@ -409,6 +435,13 @@ logos
   wrapped_key text not null
   updated_by text not null
   updated_at timestamp(3) with time zone not null default now()
+memberships
+  tenant_id uuid not null
+  user_id uuid not null
+  role text not null
+  created_by text
+  created_at timestamp(3) with time zone not null default now()
+  removed_at timestamp(3) with time zone
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -441,6 +474,17 @@ metric_snapshots
   metrics jsonb not null
   previous jsonb not null default '{}'::jsonb
   computed_at timestamp(3) with time zone not null default now()
+mfa_factors
+  user_id uuid not null
+  id uuid not null
+  kind text not null
+  name text not null
+  secret_sealed text
+  passkey jsonb
+  last_counter bigint
+  created_at timestamp(3) with time zone not null default now()
+  confirmed_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone
 migrations
   name text not null
   applied_at timestamp(3) with time zone not null default now()
@@ -554,6 +598,10 @@ reading_patches
   reason text
   actor_name text not null
   created_at timestamp(3) with time zone not null default now()
+recovery_codes
+  user_id uuid not null
+  hash text not null
+  used_at timestamp(3) with time zone
 registry_merchants
   id uuid not null
   key text not null
@@ -583,6 +631,7 @@ request_log
   error_code text
   error_param text
   body_outline jsonb
+  credential_kind text not null default 'api_key'::text
 rule_verdicts
   environment_id uuid not null
   submission_id uuid not null
@@ -647,6 +696,19 @@ second_opinions
   confidence double precision
   model text not null
   asked_at timestamp(3) with time zone not null default now()
+sessions
+  id uuid not null
+  user_id uuid not null
+  secret_hash text not null
+  tenant_id uuid
+  mode text
+  created_at timestamp(3) with time zone not null default now()
+  last_seen_at timestamp(3) with time zone not null default now()
+  ip text
+  user_agent text
+  mfa_at timestamp(3) with time zone
+  verified_at timestamp(3) with time zone not null default now()
+  revoked_at timestamp(3) with time zone
 settings_versions
   environment_id uuid not null
   version integer not null
@@ -838,11 +900,28 @@ usage_calls
   calls bigint not null default 0
   errors bigint not null default 0
   durations bigint[] not null
+  credential_kind text not null default 'api_key'::text
 usage_counters
   environment_id uuid not null
   date date not null
   name text not null
   value bigint not null default 0
+user_layouts
+  environment_id uuid not null
+  user_id uuid not null
+  version integer not null
+  body json not null
+  updated_at timestamp(3) with time zone not null default now()
+users
+  id uuid not null
+  email text not null
+  name text not null
+  password_hash text
+  password_changed_at timestamp(3) with time zone
+  status text not null default 'active'::text
+  locale text
+  created_at timestamp(3) with time zone not null default now()
+  last_login_at timestamp(3) with time zone
 webhooks
   environment_id uuid not null
   id uuid not null
@@ -868,6 +947,12 @@ webhooks
 
 -- Constraints
 
+access_tokens access_tokens_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+access_tokens access_tokens_kind_check: CHECK ((kind = ANY (ARRAY['session'::text, 'grant'::text])))
+access_tokens access_tokens_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+access_tokens access_tokens_pkey: PRIMARY KEY (hash)
+access_tokens access_tokens_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+access_tokens access_tokens_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
 accounts accounts_environment_id_duplicate_of_fkey: FOREIGN KEY (environment_id, duplicate_of) REFERENCES accounts(environment_id, id) ON DELETE SET NULL (duplicate_of)
 accounts accounts_environment_id_merged_into_fkey: FOREIGN KEY (environment_id, merged_into) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
@@ -977,6 +1062,11 @@ idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 idempotency_keys idempotency_keys_pkey: PRIMARY KEY (environment_id, key)
 idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['started'::text, 'done'::text])))
+invitations invitations_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+invitations invitations_pkey: PRIMARY KEY (id)
+invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
+invitations invitations_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+invitations invitations_token_hash_key: UNIQUE (token_hash)
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
@@ -986,6 +1076,10 @@ layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES env
 layouts layouts_pkey: PRIMARY KEY (environment_id)
 logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 logos logos_pkey: PRIMARY KEY (environment_id)
+memberships memberships_pkey: PRIMARY KEY (tenant_id, user_id)
+memberships memberships_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
+memberships memberships_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+memberships memberships_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
 merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
 merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -995,6 +1089,11 @@ merchants merchants_pkey: PRIMARY KEY (environment_id, id)
 metric_snapshots metric_snapshots_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 metric_snapshots metric_snapshots_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 metric_snapshots metric_snapshots_pkey: PRIMARY KEY (environment_id, submission_id)
+mfa_factors mfa_factors_check: CHECK ((((kind = 'totp'::text) = (secret_sealed IS NOT NULL)) AND ((kind = 'passkey'::text) = (passkey IS NOT NULL))))
+mfa_factors mfa_factors_kind_check: CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text])))
+mfa_factors mfa_factors_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+mfa_factors mfa_factors_pkey: PRIMARY KEY (user_id, id)
+mfa_factors mfa_factors_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
 migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
@@ -1030,6 +1129,8 @@ processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['runni
 rate_limits rate_limits_pkey: PRIMARY KEY (environment_id, api_key_id, class)
 reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
+recovery_codes recovery_codes_pkey: PRIMARY KEY (user_id, hash)
+recovery_codes recovery_codes_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
 registry_merchants registry_merchants_key_key: UNIQUE (key)
 registry_merchants registry_merchants_pkey: PRIMARY KEY (id)
 request_log request_log_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1058,6 +1159,11 @@ second_opinions second_opinions_check: CHECK (((category_slug IS NULL) = (confid
 second_opinions second_opinions_confidence_check: CHECK (((confidence >= (0)::double precision) AND (confidence < (0.6)::double precision)))
 second_opinions second_opinions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 second_opinions second_opinions_pkey: PRIMARY KEY (environment_id, descriptor_key, is_inflow)
+sessions sessions_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+sessions sessions_pkey: PRIMARY KEY (id)
+sessions sessions_secret_hash_key: UNIQUE (secret_hash)
+sessions sessions_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+sessions sessions_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
 settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
 settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
@@ -1093,6 +1199,13 @@ usage_calls usage_calls_environment_id_fkey: FOREIGN KEY (environment_id) REFERE
 usage_calls usage_calls_pkey: PRIMARY KEY (environment_id, date, api_key_id, method, path)
 usage_counters usage_counters_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 usage_counters usage_counters_pkey: PRIMARY KEY (environment_id, date, name)
+user_layouts user_layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+user_layouts user_layouts_pkey: PRIMARY KEY (environment_id, user_id)
+user_layouts user_layouts_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
+users users_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+users users_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+users users_pkey: PRIMARY KEY (id)
+users users_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 webhooks webhooks_disabled_reason_check: CHECK ((disabled_reason = ANY (ARRAY['failures'::text, 'user'::text])))
 webhooks webhooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 webhooks webhooks_pkey: PRIMARY KEY (environment_id, id)
@@ -1100,6 +1213,9 @@ webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'pau
 
 -- Indexes
 
+CREATE INDEX access_tokens_by_age ON public.access_tokens USING btree (expires_at)
+CREATE INDEX access_tokens_by_credential ON public.access_tokens USING btree (credential_id)
+CREATE INDEX access_tokens_by_user ON public.access_tokens USING btree (user_id, tenant_id)
 CREATE INDEX accounts_by_duplicate ON public.accounts USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
@@ -1142,9 +1258,11 @@ CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btr
 CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
+CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
 CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, normalized_name gin_trgm_ops)
 CREATE INDEX merchants_by_word ON public.merchants USING gin (environment_id, to_tsvector('simple'::regconfig, normalized_name))
@@ -1164,6 +1282,8 @@ CREATE INDEX request_log_by_time ON public.request_log USING btree (environment_
 CREATE INDEX rules_by_time ON public.rules USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX sandbox_messages_by_arrival ON public.sandbox_messages USING btree (environment_id, received_at DESC, id DESC)
 CREATE INDEX search_words_by_age ON public.search_words USING btree (environment_id, added_at)
+CREATE INDEX sessions_by_age ON public.sessions USING btree (last_seen_at)
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, created_at DESC, id DESC)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
@@ -1188,6 +1308,7 @@ CREATE INDEX transactions_by_merchant ON public.transactions USING btree (enviro
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
+CREATE UNIQUE INDEX access_tokens_pkey ON public.access_tokens USING btree (hash)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
@@ -1234,14 +1355,19 @@ CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btre
 CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
+CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
+CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
+CREATE UNIQUE INDEX memberships_pkey ON public.memberships USING btree (tenant_id, user_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX mfa_factors_by_passkey ON public.mfa_factors USING btree (((passkey ->> 'id'::text))) WHERE (passkey IS NOT NULL)
+CREATE UNIQUE INDEX mfa_factors_pkey ON public.mfa_factors USING btree (user_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
 CREATE UNIQUE INDEX policies_by_name ON public.policies USING btree (environment_id, name) WHERE (deleted_at IS NULL)
@@ -1257,6 +1383,7 @@ CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON p
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
 CREATE UNIQUE INDEX rate_limits_pkey ON public.rate_limits USING btree (environment_id, api_key_id, class)
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
+CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_id, hash)
 CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
 CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
 CREATE UNIQUE INDEX request_log_pkey ON public.request_log USING btree (environment_id, id)
@@ -1269,6 +1396,8 @@ CREATE UNIQUE INDEX sandbox_messages_pkey ON public.sandbox_messages USING btree
 CREATE UNIQUE INDEX sealing_keys_pkey ON public.sealing_keys USING btree (kid)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
 CREATE UNIQUE INDEX second_opinions_pkey ON public.second_opinions USING btree (environment_id, descriptor_key, is_inflow)
+CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (id)
+CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (secret_hash)
 CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
 CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
@@ -1286,6 +1415,9 @@ CREATE UNIQUE INDEX transactions_external_id ON public.transactions USING btree 
 CREATE UNIQUE INDEX transactions_pkey ON public.transactions USING btree (environment_id, id)
 CREATE UNIQUE INDEX usage_calls_pkey ON public.usage_calls USING btree (environment_id, date, api_key_id, method, path)
 CREATE UNIQUE INDEX usage_counters_pkey ON public.usage_counters USING btree (environment_id, date, name)
+CREATE UNIQUE INDEX user_layouts_pkey ON public.user_layouts USING btree (environment_id, user_id)
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
+CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id, id)
 
 -- Row security
@@ -1418,11 +1550,14 @@ usage_calls to assay_app using (environment_id = current_environment()) check (e
 usage_calls to assay_system using true check true
 usage_counters to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 usage_counters to assay_system using true check true
+user_layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+user_layouts to assay_system using true check true
 webhooks to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 webhooks to assay_system using true check true
 
 -- Rights
 
+access_tokens to assay_system: delete, insert, select, update
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
 analytics_versions to assay_app: delete, insert, select, update
@@ -1479,6 +1614,7 @@ funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
+invitations to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
 kept_rows to assay_app: delete, insert, select, update
@@ -1487,12 +1623,14 @@ layouts to assay_app: delete, insert, select, update
 layouts to assay_system: delete, insert, select, update
 logos to assay_app: delete, insert, select, update
 logos to assay_system: delete, insert, select, update
+memberships to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
 merchants to assay_system: delete, insert, select, update
 metric_snapshots to assay_app: delete, insert, select, update
 metric_snapshots to assay_system: delete, insert, select, update
+mfa_factors to assay_system: delete, insert, select, update
 migrations to assay_app: select
 migrations to assay_system: select
 missing_accounts to assay_app: delete, insert, select, update
@@ -1519,6 +1657,7 @@ rate_limits to assay_app: delete, insert, select, update
 rate_limits to assay_system: delete, insert, select, update
 reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
+recovery_codes to assay_system: delete, insert, select, update
 registry_merchants to assay_app: select
 registry_merchants to assay_system: select
 request_log to assay_app: delete, insert, select, update
@@ -1538,6 +1677,7 @@ search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
 second_opinions to assay_app: delete, insert, select, update
 second_opinions to assay_system: delete, insert, select, update
+sessions to assay_system: delete, insert, select, update
 settings_versions to assay_app: delete, insert, select, update
 settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
@@ -1552,13 +1692,16 @@ taught_layouts to assay_app: delete, insert, select, update
 taught_layouts to assay_system: delete, insert, select, update
 tenant_rules to assay_app: delete, insert, select, update
 tenant_rules to assay_system: delete, insert, select, update
-tenants to assay_system: insert, select
+tenants to assay_system: insert, select, update
 transactions to assay_app: delete, insert, select, update
 transactions to assay_system: delete, insert, select, update
 usage_calls to assay_app: delete, insert, select, update
 usage_calls to assay_system: delete, insert, select, update
 usage_counters to assay_app: delete, insert, select, update
 usage_counters to assay_system: delete, insert, select, update
+user_layouts to assay_app: delete, insert, select, update
+user_layouts to assay_system: delete, insert, select, update
+users to assay_system: delete, insert, select, update
 webhooks to assay_app: delete, insert, select, update
 webhooks to assay_system: delete, insert, select, update
 
@@ -1684,46 +1827,91 @@ strict_word_similarity_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
+system_accept_invitation(uuid), definer assay_system
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
+system_change_membership(uuid,uuid,text), definer assay_system
+system_choose_tenant(uuid,uuid,text), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
+system_count_house_values(), definer assay_system
+system_count_recovery_codes(uuid), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
+system_delete_factor(uuid,uuid), definer assay_system
 system_environments(), definer assay_system
+system_find_access_token(text), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
+system_find_invitation(text), definer assay_system
+system_find_passkey(text), definer assay_system
+system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
+system_find_tenant(uuid), definer assay_system
+system_find_user(text), definer assay_system
 system_forget_sealing_key(text), definer assay_system
+system_get_user(uuid), definer assay_system
+system_has_owner(), definer assay_system
 system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
+system_house_values(text,text,text[],integer), definer assay_system
+system_insert_access_token(text,text,uuid,uuid,uuid,text,text,text[],text,text,integer), definer assay_system
+system_insert_factor(uuid,uuid,text,text,text,jsonb), definer assay_system
+system_insert_invitation(uuid,uuid,text,text,text,text,integer), definer assay_system
+system_insert_session(uuid,uuid,text,uuid,text,text,text,boolean), definer assay_system
+system_insert_user(uuid,text,text,text), definer assay_system
+system_is_recent(uuid,uuid), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_list_factors(uuid), definer assay_system
+system_list_invitations(uuid,uuid), definer assay_system
+system_list_members(uuid,uuid), definer assay_system
+system_list_memberships(uuid), definer assay_system
+system_list_sessions(uuid,uuid), definer assay_system
+system_list_users(), definer assay_system
 system_managed_environments(), definer assay_system
+system_mark_mfa(uuid), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system
+system_purge_access_tokens(integer), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
+system_purge_sessions(integer), definer assay_system
+system_put_membership(uuid,uuid,text,text), definer assay_system
 system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
+system_raise_session(uuid,text,boolean), definer assay_system
 system_reclaim_jobs(), definer assay_system
+system_rehash_password(uuid,text,text), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
+system_replace_recovery_codes(uuid,text[]), definer assay_system
 system_reseal_house_secret(text,text,text), definer assay_system
+system_reseal_house_value(text,text[],text,text), definer assay_system
+system_revoke_access_tokens(uuid,text), definer assay_system
+system_revoke_invitation(uuid,uuid), definer assay_system
+system_revoke_sessions(uuid,uuid,uuid), definer assay_system
 system_seal_audit(uuid), definer assay_system
 system_sealing_keys(), definer assay_system
 system_search_descriptors(text,text,date,integer), definer assay_system
 system_search_merchants(text,text,boolean,integer), definer assay_system
 system_search_submissions(text,text,boolean,integer), definer assay_system
+system_set_password(uuid,text,uuid), definer assay_system
+system_set_up(uuid,text,uuid), definer assay_system
+system_set_user_status(uuid,text), definer assay_system
 system_take_audit_head(uuid), definer assay_system
 system_take_room(uuid), definer assay_system
+system_take_step(uuid,uuid,bigint), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
+system_update_profile(uuid,text,text), definer assay_system
+system_use_passkey(uuid,uuid,bigint), definer assay_system
+system_use_recovery_code(uuid,text), definer assay_system
 word_similarity(text,text), invoker, public
 word_similarity_commutator_op(text,text), invoker, public
 word_similarity_dist_commutator_op(text,text), invoker, public

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Actor } from '../core/values/access/actor.ts'
 import type { Cursors } from './db/page.ts'
 import type { Database, Db, TransactionOptions } from './db/transaction.ts'
 import type { ApiKeyHasher } from './crypto/api-key.ts'
@@ -25,17 +26,6 @@ export interface Environment {
   id: string
   tenantId: string
   mode: Mode
-}
-
-/** Who acts: a key, or the house itself when a job runs. */
-export interface Actor {
-  type: 'api_key' | 'system'
-  id: string | null
-  name: string
-  keyHint: string | null
-  scopes: readonly string[]
-  ip: string | null
-  userAgent: string | null
 }
 
 /** What lives as long as the process; made once in `main.ts`, handed down as an argument. */
@@ -73,7 +63,7 @@ export interface House {
   wakeWorkers: (inMs?: number) => void
   /** Shows an event that this process has written to whoever sits at its terminal. */
   showEvent: (environment: Environment, event: WrittenEvent) => void
-  /** Makes this process read every API key from the database again; others do within a second. */
+  /** Makes this process read every key and token anew; others do within a second. */
   forgetApiKeys: () => void
 }
 
@@ -116,6 +106,8 @@ export interface RequestContext extends OutsideContext {
 export const SYSTEM_ACTOR: Actor = {
   type: 'system',
   id: null,
+  userId: null,
+  credential: null,
   name: 'system',
   keyHint: null,
   scopes: ['*'],
@@ -139,9 +131,4 @@ export function outside(given: Untraced): OutsideContext {
         options,
       ),
   }
-}
-
-export function hasScope(actor: Actor, scope: string): boolean {
-  const [area] = scope.split(':')
-  return actor.scopes.some((held) => held === '*' || held === scope || held === `${area}:*`)
 }

@@ -25,6 +25,12 @@ const UPKEEP: readonly Upkeep[] = [
       house.database.withSystem((db) => db.run(sql`select system_purge_idempotency_keys(1000)`)),
   },
   {
+    name: 'purge-access-tokens',
+    everyMs: 60_000,
+    run: ({ database }) =>
+      database.withSystem((db) => db.run(sql`select system_purge_access_tokens(5000)`)),
+  },
+  {
     name: 'purge-request-log',
     everyMs: 60_000,
     run: ({ config, database }) =>

@@ -1,3 +1,4 @@
+import type { Credential } from '../core/values/access/actor.ts'
 import type { Database, Db } from './db/transaction.ts'
 import { sql, type Sql } from './db/sql.ts'
 
@@ -19,7 +20,7 @@ export type UsageCounter = (typeof USAGE_COUNTERS)[number]
 
 export interface Call {
   environmentId: string
-  apiKeyId: string
+  credential: Credential
   ip: string | null
   method: string
   path: string
@@ -70,7 +71,7 @@ export function createUsageMeter(
 }
 
 function addTo(tallies: Map<string, Tally>, call: Call): void {
-  const name = `${call.environmentId} ${call.apiKeyId} ${call.method} ${call.path}`
+  const name = `${call.environmentId} ${call.credential.id} ${call.method} ${call.path}`
   let tally = tallies.get(name)
   if (!tally) {
     tally = {
@@ -92,19 +93,26 @@ async function writeTallies(database: Database, tallies: Tally[]): Promise<void>
   for (const [environmentId, own] of environments) {
     await database.withEnvironment(environmentId, async (db) => {
       for (const tally of own) await writeTally(db, tally)
-      for (const { call } of new Map(own.map((tally) => [tally.call.apiKeyId, tally])).values()) {
-        await db.run(
-          sql`select system_touch_api_key(${call.apiKeyId}, ${environmentId}, ${call.ip})`,
-        )
-      }
+      for (const { call } of new Map(
+        own.map((tally) => [tally.call.credential.id, tally]),
+      ).values())
+        await touch(db, call)
     })
   }
 }
 
+/** When a key was last used; a session and a grant know it from their tokens. */
+async function touch(db: Db, { credential, environmentId, ip }: Call): Promise<void> {
+  if (credential.kind !== 'api_key') return
+  await db.run(sql`select system_touch_api_key(${credential.id}, ${environmentId}, ${ip})`)
+}
+
 async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Promise<void> {
   await db.run(sql`
-    insert into usage_calls as u (environment_id, date, api_key_id, method, path, calls, errors, durations)
-    values (${call.environmentId}, current_date, ${call.apiKeyId}, ${call.method}, ${call.path}, ${calls}, ${errors}, ${durations})
+    insert into usage_calls as u (environment_id, date, api_key_id, credential_kind, method, path,
+      calls, errors, durations)
+    values (${call.environmentId}, current_date, ${call.credential.id}, ${call.credential.kind},
+      ${call.method}, ${call.path}, ${calls}, ${errors}, ${durations})
     on conflict (environment_id, date, api_key_id, method, path) do update
     set calls = u.calls + excluded.calls, errors = u.errors + excluded.errors,
       durations = (select array_agg(coalesce(held, 0) + coalesce(new, 0) order by n)

@@ -10,12 +10,13 @@ import { idsUnder, findLeftovers, namesSeenIn, readableIn, textsOfFiles } from '
 import { plantCanaries, plantInReadings, type Canaries } from '../canaries.ts'
 import { openTestHouse, type TestHouse, type TestTenant } from '../context.ts'
 import { dumpTables, type DumpedRow } from '../dump.ts'
+import { insertPersonWithFactor } from '../people.ts'
 
 /** Names that say that a column holds what must be sealed. */
 const SENSITIVE =
   /(^|_)(ein|ssn|tin|dob|birth|iban|routing|account_number|password|passphrase|secret|token|credential|private|owners)(_|$)/
 /** What stands in for such a value, or says something about it. */
-const STAND_INS = /_(sealed|blind|hash|hint|at|last4)$/
+const STAND_INS = /_(sealed|blind|hash|hint|at|last4|id|kind)$/
 
 const KEY_A = `a:${Buffer.alloc(32, 1).toString('base64')}`
 const KEY_B = `b:${Buffer.alloc(32, 2).toString('base64')}`
@@ -36,6 +37,8 @@ describe('data at rest', () => {
     await house.settle()
     await plantInReadings(tenant.live, canaries)
     await house.settle()
+    canaries.values.set('secret of a second factor', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+    await insertPersonWithFactor(house, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
     rows = await dumpTables(house.house.database.pool)
   })
   after(() => house.close())

@@ -9,6 +9,14 @@ export const REFERENCE_TABLES = [
   'house_secrets',
   'sealing_keys',
   'registry_merchants',
+  // People and what they sign in with: of an organization at most, and found before one is known.
+  'users',
+  'memberships',
+  'invitations',
+  'sessions',
+  'mfa_factors',
+  'recovery_codes',
+  'access_tokens',
 ]
 
 /** Stays where migrations run. */

@@ -13,7 +13,7 @@ const FILE = new URL('../../openapi.json', import.meta.url)
 const BYTES_MAX = 700 * 1024
 const document = openApiDocument(ROUTES, 'http://localhost:3100')
 const { paths } = document as { paths: Record<string, Record<string, Operation>> }
-const OPERATIONS = ROUTES.map((declared) => {
+const OPERATIONS = ROUTES.filter(({ browser }) => browser !== 'page').map((declared) => {
   const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
   return { declared, path, operation: paths[path]![getMethod(declared).toLowerCase()]! }
 })

@@ -7,7 +7,7 @@ import { useTestHouse, withEmptyDatabase } from '../context.ts'
 import { matchGolden } from '../golden.ts'
 import { dumpDatabase, dumpSchema } from '../schema-dump.ts'
 
-/** Tables above the environments: tenants themselves, the house's own, the registry of merchants. */
+/** Above the environments: tenants, people, the house's own, the registry of merchants. */
 const ABOVE = [
   'tenants',
   'environments',
@@ -15,6 +15,13 @@ const ABOVE = [
   'house_secrets',
   'sealing_keys',
   'registry_merchants',
+  'users',
+  'memberships',
+  'invitations',
+  'sessions',
+  'mfa_factors',
+  'recovery_codes',
+  'access_tokens',
 ]
 
 /** Each query finds what breaks a rule of migrations/README.md; none may find anything. */

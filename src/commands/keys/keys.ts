@@ -3,11 +3,11 @@ import { ConfigError, loadConfig, type Config } from '../../config.ts'
 import { outside, SYSTEM_ACTOR, type House, type Mode } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { createApiKey } from '../../resources/api-keys/mint.ts'
-import { SCOPES } from '../../resources/api-keys/schemas.ts'
+import { SCOPES } from '../../core/values/access/scopes.ts'
 import { activateApiKey, revokeApiKey } from '../../resources/api-keys/status.ts'
 import { openFromConfig } from '../open.ts'
 import { findTenant, listKeysByTenant, UUID, type Tenant } from './find.ts'
-import { firstKeysFile, readFirstKeys } from './first-keys.ts'
+import { firstKeysFile, readFirstKeys } from '../../resources/tenants/first-keys.ts'
 import { formatKeys, formatState } from './print.ts'
 
 interface Flags {

@@ -1,5 +1,9 @@
 import { loadConfig } from '../../config.ts'
-import { verifyEnvironment, type Finding } from '../../resources/health/invariants/verify.ts'
+import {
+  verifyEnvironment,
+  verifyPeople,
+  type Finding,
+} from '../../resources/health/invariants/verify.ts'
 import { listEnvironmentIds } from '../../resources/tenants/store.ts'
 import { SEALED_COLUMNS } from '../../sealed.ts'
 import { openFromConfig } from '../open.ts'
@@ -8,6 +12,7 @@ import type { House } from '../../platform/context.ts'
 const SHOWN_MAX = 20
 
 export interface EnvironmentFindings {
+  /** `people` for what stands above the environments. */
   environmentId: string
   findings: Finding[]
 }
@@ -23,13 +28,14 @@ export async function runVerify(flags: string[]): Promise<void> {
   }
 }
 
-/** Every invariant in every environment. */
+/** Every invariant in every environment, and above them. */
 export async function verifyHouse(house: House): Promise<EnvironmentFindings[]> {
   const all: EnvironmentFindings[] = []
   for (const environmentId of await listEnvironmentIds(house.database)) {
     const findings = await verifyEnvironment(house, environmentId, SEALED_COLUMNS)
     all.push({ environmentId, findings })
   }
+  all.push({ environmentId: 'people', findings: await verifyPeople(house, SEALED_COLUMNS) })
   return all
 }
 

@@ -1,8 +1,8 @@
 import { raw, sql, type Sql } from '../db/sql.ts'
 import type { Db } from '../db/transaction.ts'
 import type { House } from '../context.ts'
-import { housePlace } from '../house-secret.ts'
-import { placeIn, type SealedColumn } from './sealed-column.ts'
+import { countHouseValues, opens, resealHouse } from './reseal-house.ts'
+import { placeIn, type AnySealedColumn, type SealedColumn } from './sealed-column.ts'
 import { forgetSealingKey, listSealingKeys } from './sealing-keys.ts'
 
 const BATCH = 5_000
@@ -23,26 +23,31 @@ type Environments = readonly string[]
  */
 export async function resealAll(
   house: House,
-  columns: readonly SealedColumn[],
+  columns: readonly AnySealedColumn[],
   environments: Environments,
 ): Promise<number> {
-  let count = await resealHouseSecrets(house)
+  let count = await resealHouse(house, columns)
   for (const environmentId of environments)
-    for (const column of columns) count += await resealColumn(house, column, environmentId)
+    for (const column of inEnvironments(columns))
+      count += await resealColumn(house, column, environmentId)
   return count
+}
+
+function inEnvironments(columns: readonly AnySealedColumn[]): SealedColumn[] {
+  return columns.filter((column) => !column.isOfHouse)
 }
 
 /** Values by the key that sealed them: `submissions.ein_sealed` → `k1` → 12. */
 export async function countByKey(
   house: House,
-  columns: readonly SealedColumn[],
+  columns: readonly AnySealedColumn[],
   environments: Environments,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const add = (kid: string, count: number) => counts.set(kid, (counts.get(kid) ?? 0) + count)
-  for (const { sealed } of await listHouseSecrets(house)) add(sealed.split('.', 2)[1]!, 1)
+  for (const { kid, count } of await countHouseValues(house)) add(kid, count)
   for (const environmentId of environments) {
-    for (const column of columns) {
+    for (const column of inEnvironments(columns)) {
       const query = sql`select split_part(${selectText(column)}, '.', 2) as kid, count(*) as count
         from ${raw(column.table)}
         where environment_id = ${environmentId} and ${selectText(column)} like 'v1.%' group by 1`
@@ -74,14 +79,14 @@ export async function forgetUnusedKeys(
  */
 export async function sealPlainColumns(
   house: House,
-  columns: readonly SealedColumn[],
+  columns: readonly AnySealedColumn[],
 ): Promise<number> {
   const environments = await house.database.withSystem((db) =>
     db.rows<{ id: string }>(sql`select system_plain_environments() as id`),
   )
   let count = 0
   for (const { id: environmentId } of environments) {
-    for (const column of columns) {
+    for (const column of inEnvironments(columns)) {
       const { plainColumn } = column
       if (plainColumn === undefined) continue
       count += await inBatches(house, environmentId, async (db) => {
@@ -108,10 +113,10 @@ export async function sealPlainColumns(
 /** Sealed values of an environment that do not open in their place, as `table.column` and ids. */
 export async function listUnopenable(
   { house, db, environmentId }: { house: House; db: Db; environmentId: string },
-  columns: readonly SealedColumn[],
+  columns: readonly AnySealedColumn[],
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const column of columns) {
+  for (const column of inEnvironments(columns)) {
     const named = ({ ids }: StoredValue) => `${column.table}.${column.column} ${ids.join('/')}`
     for await (const rows of listBatches(db, column, environmentId)) {
       const shut = rows.filter(
@@ -137,15 +142,6 @@ async function* listBatches(
     yield rows
     if (rows.length < BATCH) return
     after = rows.at(-1)!.ctid
-  }
-}
-
-function opens({ keyRing }: House, sealed: string, place: string): boolean {
-  try {
-    keyRing.openBytes(sealed, place)
-    return true
-  } catch {
-    return false
   }
 }
 
@@ -234,22 +230,4 @@ function inEnvironment<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   return database.withEnvironment(environmentId, work, { timeoutMs: TIMEOUT_MS })
-}
-
-async function listHouseSecrets({ database }: House): Promise<{ name: string; sealed: string }[]> {
-  return database.withSystem((db) => db.rows(sql`select name, sealed from system_house_secrets()`))
-}
-
-async function resealHouseSecrets(house: House): Promise<number> {
-  const { keyRing, database } = house
-  let count = 0
-  for (const { name, sealed } of await listHouseSecrets(house)) {
-    if (sealed.startsWith(`v1.${keyRing.writer}.`)) continue
-    const anew = keyRing.seal(keyRing.open(sealed, housePlace(name)), housePlace(name))
-    await database.withSystem((db) =>
-      db.run(sql`select system_reseal_house_secret(${name}, ${sealed}, ${anew})`),
-    )
-    count += 1
-  }
-  return count
 }

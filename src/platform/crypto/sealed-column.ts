@@ -17,8 +17,12 @@ export interface SealedColumnPlan {
   plainColumn?: string
 }
 
+interface House {
+  keyRing: KeyRing
+}
+
 interface Owner {
-  house: { keyRing: KeyRing }
+  house: House
   environment: { id: string }
 }
 
@@ -30,21 +34,43 @@ interface SealedPlace {
 }
 
 export interface SealedColumn extends SealedColumnPlan {
+  isOfHouse: false
   /** `ids` are the values of `boundTo`. */
   at(owner: Owner, ...ids: (string | number)[]): SealedPlace
 }
 
-/** Declares a column of sealed values; `src/sealed.ts` lists them all. */
+/** One above the environments, reached by the functions `system_house_values` and its like. */
+export interface HouseColumn extends SealedColumnPlan {
+  isOfHouse: true
+  /** `ids` are the values of `boundTo`. */
+  at(house: House, ...ids: (string | number)[]): SealedPlace
+}
+
+/** Whatever only the key ring opens; `src/sealed.ts` lists them all. */
+export type AnySealedColumn = SealedColumn | HouseColumn
+
+/** Declares a column of sealed values of an environment. */
 export function sealedColumn(plan: SealedColumnPlan): SealedColumn {
   return {
     ...plan,
-    at: ({ house, environment }, ...ids) => {
-      const place = placeIn(plan, environment.id, ids)
-      return {
-        seal: (plaintext) => house.keyRing.seal(plaintext, place),
-        open: (sealed) => house.keyRing.open(sealed, place),
-      }
-    },
+    isOfHouse: false,
+    at: ({ house, environment }, ...ids) => sealedPlace(house, placeIn(plan, environment.id, ids)),
+  }
+}
+
+/** The same for a column above the environments; its functions in the migrations must know it. */
+export function houseColumn(plan: SealedColumnPlan): HouseColumn {
+  return {
+    ...plan,
+    isOfHouse: true,
+    at: (house, ...ids) => sealedPlace(house, placeOfHouse(plan, ids)),
+  }
+}
+
+function sealedPlace({ keyRing }: House, place: string): SealedPlace {
+  return {
+    seal: (plaintext) => keyRing.seal(plaintext, place),
+    open: (sealed) => keyRing.open(sealed, place),
   }
 }
 
@@ -55,4 +81,12 @@ export function placeIn(
   ids: readonly (string | number)[],
 ): string {
   return `${[place, environmentId, ...ids].join('/')}${suffix}`
+}
+
+/** `mfa_factors/secret/<user>/<id>`: no environment, since the row has none. */
+export function placeOfHouse(
+  { place, suffix = '' }: Pick<SealedColumnPlan, 'place' | 'suffix'>,
+  ids: readonly (string | number)[],
+): string {
+  return `${[place, ...ids].join('/')}${suffix}`
 }

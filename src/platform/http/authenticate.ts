@@ -1,136 +1,96 @@
-import type { Actor, Environment, House } from '../context.ts'
-import { parseApiKey } from '../crypto/api-key.ts'
-import { sql } from '../db/sql.ts'
-import { ApiError } from '../errors/api-error.ts'
-import type { ErrorCode } from '../errors/catalogue.ts'
-import { createIpList, parseIpRange } from '../egress/ip-ranges.ts'
+import type { Actor, Credential } from '../../core/values/access/actor.ts'
+import type { Environment, House } from '../context.ts'
+import { ACCESS_TOKENS } from './credentials/access-tokens.ts'
+import { API_KEYS } from './credentials/api-keys.ts'
+import { unauthorized, type CredentialForm, type Holder } from './credentials/form.ts'
 import { createStrangers } from './limits/strangers.ts'
 
-/** How long a key that was found is believed; another process's revocation is felt after this. */
+/** How long what was found is believed; another process's revocation is felt after this. */
 const CACHE_MS = 1000
 
-interface KeyRow {
-  id: string
-  tenantId: string
-  environmentId: string
-  mode: 'live' | 'test'
-  name: string
-  hint: string
-  status: 'active' | 'inactive' | 'rotating' | 'revoked'
-  scopes: string[]
-  ipAllowlist: string[]
-  isExpired: boolean
-  isGraceOver: boolean
-}
+/** The forms of what is shown at the door; the first that a text is meant as. */
+const FORMS: readonly CredentialForm[] = [ACCESS_TOKENS, API_KEYS]
+
+type Headers = Record<string, string | string[] | undefined>
 
 export interface Caller {
   environment: Environment
   actor: Actor
+  credential: Credential
 }
 
 export interface Authenticator {
-  authenticate(headers: Record<string, string | string[] | undefined>, ip: string): Promise<Caller>
-  /** Forgets what was found, after a key has changed in this process. */
+  authenticate(headers: Headers, ip: string): Promise<Caller>
+  /** Forgets what was found, after a key or a token has changed in this process. */
   forget(): void
 }
 
-/** Finds the caller by its key. A key of the wrong form never reaches the database. */
+/** Finds the caller by its key or token. One of the wrong form never reaches the database. */
 export function createAuthenticator(
   house: Pick<House, 'database' | 'apiKeys' | 'now' | 'config'>,
 ): Authenticator {
-  let cache = new Map<string, { row: KeyRow | null; until: number }>()
+  let cache = new Map<string, { holder: Holder | null; until: number }>()
   const strangers = createStrangers(() => performance.now())
   const isLimited = house.config.rateLimitPerSecond > 0
-  const find = async (hash: string, ip: string): Promise<KeyRow | null> => {
+  // oxlint-disable-next-line max-params -- the form, what was shown of it, and from where
+  const find = async (form: CredentialForm, hash: string, ip: string): Promise<Holder | null> => {
     const held = cache.get(hash)
-    if (held && held.until > house.now()) return held.row
+    if (held && held.until > house.now()) return held.holder
     if (isLimited) strangers.admit(ip)
-    const row = await house.database.withSystem((db) =>
-      db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`),
-    )
-    if (!row) strangers.note(ip)
+    const holder = await house.database.withSystem((db) => form.find(db, hash))
+    if (!holder) strangers.note(ip)
     if (cache.size > 10_000) cache = new Map()
-    cache.set(hash, { row, until: house.now() + CACHE_MS })
-    return row
+    cache.set(hash, { holder, until: house.now() + CACHE_MS })
+    return holder
   }
   return {
     forget: () => {
       cache = new Map()
     },
     authenticate: async (headers, ip) => {
-      const key = readApiKey(headers)
-      const row = parseApiKey(key) ? await find(house.apiKeys.hash(key), ip) : null
-      if (!row) throw unauthorized('invalid_api_key')
-      refuseUnusable(row, ip)
-      return toCaller(row, headers, ip)
+      const text = readCredential(headers)
+      const form = FORMS.find(({ isMeant }) => isMeant(text))!
+      const holder = form.isGenuine(text) ? await find(form, house.apiKeys.hash(text), ip) : null
+      if (!holder) throw unauthorized(form.unknown, form.challenge)
+      holder.admit(ip)
+      return toCaller(holder, headers, ip)
     },
   }
 }
 
-function readApiKey(headers: Record<string, string | string[] | undefined>): string {
+function readCredential(headers: Headers): string {
   const authorization = headers.authorization
   const direct = headers['x-api-key']
-  if (Array.isArray(authorization) || Array.isArray(direct)) throw unauthorized('invalid_api_key')
-  if (authorization && /^basic\s/i.test(authorization))
-    throw unauthorized('basic_auth_not_supported')
+  if (Array.isArray(authorization) || Array.isArray(direct)) throw refusal('invalid_api_key')
+  if (authorization && /^basic\s/i.test(authorization)) throw refusal('basic_auth_not_supported')
   const bearer = authorization ? /^bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
   if (authorization && bearer === undefined)
-    throw unauthorized('invalid_api_key', describeScheme(authorization))
+    throw refusal('invalid_api_key', describeScheme(authorization))
   if (bearer !== undefined && direct !== undefined && bearer !== direct) {
-    throw unauthorized('invalid_api_key', 'Authorization and X-Api-Key carry different keys.')
+    throw refusal('invalid_api_key', 'Authorization and X-Api-Key carry different keys.')
   }
-  const key = bearer ?? direct
-  if (!key) throw unauthorized('missing_api_key')
-  return key
+  const text = bearer ?? direct
+  if (!text) throw refusal('missing_api_key')
+  return text
 }
 
 /** What is wrong with another Authorization than `Bearer <API_KEY>`; none of it is repeated. */
 function describeScheme(authorization: string): string {
   const right = 'Send Authorization: Bearer <API_KEY>'
-  if (/^["']?svc_/.test(authorization)) return `Authorization lacks the word Bearer. ${right}.`
+  if (/^["']?(?:svc|sat)_/.test(authorization))
+    return `Authorization lacks the word Bearer. ${right}.`
   if (/^bearer\b/i.test(authorization))
     return `Authorization has no key behind Bearer, or more than a key. ${right}.`
   return `Authorization is not of the scheme Bearer. ${right}, or X-Api-Key: <API_KEY>.`
 }
 
-function refuseUnusable(row: KeyRow, ip: string): void {
-  if (row.status === 'revoked' || (row.status === 'rotating' && row.isGraceOver))
-    throw unauthorized('revoked_api_key')
-  if (row.status === 'inactive') throw unauthorized('inactive_api_key')
-  if (row.isExpired) throw unauthorized('expired_api_key')
-  if (row.ipAllowlist.length > 0) refuseElsewhere(row.ipAllowlist, ip)
-}
-
-/** An entry that older versions took and that is no range lets nobody in, and is named. */
-function refuseElsewhere(entries: string[], ip: string): void {
-  const ranges = entries.map(parseIpRange)
-  if (createIpList(ranges.filter((range) => range !== null)).has(ip)) return
-  const unusable = entries.find((_, index) => ranges[index] === null)
-  if (unusable === undefined) throw new ApiError('ip_not_allowed')
-  const message = `The ip_allowlist of the key has ${unusable}, which is no IP address or range. Create a new key.`
-  throw new ApiError('ip_not_allowed', message)
-}
-
-function toCaller(
-  row: KeyRow,
-  headers: Record<string, string | string[] | undefined>,
-  ip: string,
-): Caller {
+function toCaller(holder: Holder, headers: Headers, ip: string): Caller {
   const agent = headers['user-agent']
-  return {
-    environment: { id: row.environmentId, tenantId: row.tenantId, mode: row.mode },
-    actor: {
-      type: 'api_key',
-      id: row.id,
-      name: row.name,
-      keyHint: row.hint,
-      scopes: row.scopes,
-      ip,
-      userAgent: typeof agent === 'string' ? agent.slice(0, 255) : null,
-    },
-  }
+  const userAgent = typeof agent === 'string' ? agent.slice(0, 255) : null
+  const { environment, credential } = holder
+  return { environment, credential, actor: { ...holder.actor, credential, ip, userAgent } }
 }
 
-function unauthorized(code: ErrorCode, message?: string): ApiError {
-  return new ApiError(code, message, { headers: { 'www-authenticate': 'Bearer' } })
+function refusal(code: Parameters<typeof unauthorized>[0], message?: string): Error {
+  return unauthorized(code, API_KEYS.challenge, message)
 }

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { outside, hasScope, type House, type OutsideContext } from '../context.ts'
+import { hasScope, type Actor } from '../../core/values/access/actor.ts'
+import { outside, type House, type OutsideContext } from '../context.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { asOperation } from '../trace/operation.ts'
 import { getMethod, type Route } from '../route.ts'
+import { refuseForeignOrigin } from './connection/browser.ts'
 import { traceRequest } from './record.ts'
 import { sendResponse, sendReply } from './respond.ts'
-import { createAuthenticator, type Authenticator } from './authenticate.ts'
+import { createAuthenticator, type Authenticator, type Caller } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
 import type { KnownNouns } from '../db/known-ids.ts'
 import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
@@ -89,19 +91,39 @@ async function admit(
   { request, reply }: Exchange,
 ): Promise<OutsideContext> {
   const base = { requestId: request.id, trace: traceRequest(request), house: door.house }
+  if (declared.browser && getMethod(declared) !== 'GET')
+    refuseForeignOrigin(request, door.house.config.publicUrl)
   if (declared.scope === null) return anonymous(base)
   const caller = await door.authenticator.authenticate(request.headers, request.ip)
   request.caller = caller
   // Before the rights: whoever is refused has sent a request too, and reads what is left.
   const cost = declared.cost ?? (getMethod(declared) === 'GET' ? 'read' : 'write')
-  const payer = { environmentId: caller.environment.id, apiKeyId: caller.actor.id! }
+  const payer = { environmentId: caller.environment.id, credentialId: caller.credential.id }
   reply.headers(await door.limiter.take(payer, cost))
-  if (!hasScope(caller.actor, declared.scope)) {
-    throw new ApiError('insufficient_scope', `The key lacks the scope ${declared.scope}.`)
-  }
+  refuseBeyondScopes(caller.actor, declared)
+  refuseOtherKinds(caller, declared)
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
   return outside({ ...base, ...caller })
+}
+
+/** What is for people, and what only a live key may do beside them. */
+function refuseOtherKinds({ credential, environment }: Caller, declared: Route): void {
+  if (credential.kind === 'session') return
+  if (declared.isUserOnly) throw new ApiError('user_required')
+  if (declared.isOfOrganization && environment.mode !== 'live')
+    throw new ApiError('live_key_required')
+}
+
+/** A person needs no scope for what is that person’s alone; a program that acts for one does. */
+function refuseBeyondScopes(actor: Actor, { scope, isPersonal }: Route): void {
+  if (scope === null || hasScope(actor, scope)) return
+  if (isPersonal && actor.credential?.kind === 'session') return
+  if (actor.credential?.kind === 'api_key')
+    throw new ApiError('insufficient_scope', `The key lacks the scope ${scope}.`)
+  const message = `The access token lacks the scope ${scope}: it was not granted, or your role does not have it.`
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
+  throw new ApiError('insufficient_scope', message, { headers: { 'www-authenticate': challenge } })
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -113,6 +135,8 @@ function anonymous(base: Pick<OutsideContext, 'requestId' | 'trace' | 'house'>):
     actor: {
       type: 'system',
       id: null,
+      userId: null,
+      credential: null,
       name: 'anonymous',
       keyHint: null,
       scopes: [],

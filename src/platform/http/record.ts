@@ -48,14 +48,15 @@ export function recordRequest(house: House, request: FastifyRequest, reply: Fast
       duration_ms: Math.round(durationMs * 10) / 10,
       tenant: caller?.environment.tenantId,
       environment: caller?.environment.id,
-      api_key: caller?.actor.id,
+      actor: caller?.actor.type,
+      credential: caller?.credential.id,
     },
     'request',
   )
   if (!caller) return
   house.usage.record({
     environmentId: caller.environment.id,
-    apiKeyId: caller.actor.id!,
+    credential: caller.credential,
     ip: caller.actor.ip,
     method: request.method,
     path,
@@ -93,7 +94,7 @@ function declaredName(
 function toLoggedRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { environment, actor }: Caller,
+  { environment, actor, credential }: Caller,
 ): Omit<LoggedRequest, 'at'> {
   const { failure, body } = request
   const key = request.headers['idempotency-key']
@@ -106,7 +107,8 @@ function toLoggedRequest(
     path: request.url.split('?', 1)[0]!.slice(0, LOGGED_PATH_MAX),
     status: reply.statusCode,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    apiKeyId: actor.id!,
+    apiKeyId: credential.id,
+    credentialKind: credential.kind,
     ip: actor.ip,
     userAgent: actor.userAgent,
     idempotencyKey: typeof key === 'string' ? key.slice(0, 255) : null,

@@ -1,7 +1,8 @@
+import type { Credential } from '../../core/values/access/actor.ts'
 import type { Database } from '../db/transaction.ts'
 import { sql } from '../db/sql.ts'
 
-/** One finished request of a key. */
+/** One finished request of a key or a token. */
 export interface LoggedRequest {
   environmentId: string
   /** The request id without its prefix, as a UUID. */
@@ -13,7 +14,9 @@ export interface LoggedRequest {
   path: string
   status: number
   durationMs: number
+  /** Of the key, the session or the grant. */
   apiKeyId: string
+  credentialKind: Credential['kind']
   ip: string | null
   userAgent: string | null
   idempotencyKey: string | null
@@ -83,12 +86,14 @@ async function write(database: Database, requests: LoggedRequest[]): Promise<voi
       await db.run(sql`set local synchronous_commit = off`)
       await db.run(sql`
         insert into request_log (environment_id, id, at, method, route, path, status, duration_ms,
-          api_key_id, ip, user_agent, idempotency_key, is_replay, error_code, error_param,
+          api_key_id, credential_kind, ip, user_agent, idempotency_key, is_replay, error_code, error_param,
           body_outline)
-        select ${environmentId}, id, at, method, route, path, status, "durationMs", "apiKeyId", ip,
+        select ${environmentId}, id, at, method, route, path, status, "durationMs", "apiKeyId",
+          "credentialKind", ip,
           "userAgent", "idempotencyKey", "isReplay", "errorCode", "errorParam", "bodyOutline"
         from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, at timestamptz, method text,
-          route text, path text, status smallint, "durationMs" real, "apiKeyId" uuid, ip text,
+          route text, path text, status smallint, "durationMs" real, "apiKeyId" uuid,
+          "credentialKind" text, ip text,
           "userAgent" text, "idempotencyKey" text, "isReplay" boolean, "errorCode" text,
           "errorParam" text, "bodyOutline" jsonb)
         on conflict do nothing`)

@@ -17,11 +17,14 @@ export interface Rights {
   expiresAt: string | null
 }
 
-/** What the caller has; the house itself, as on the command line, has everything. */
+/**
+ * What the caller has. A person gives what the token has, for as long as is wanted: the key is the
+ * organization's. The house itself, as on the command line, has everything.
+ */
 export async function readOwnRights(ctx: Context): Promise<Rights> {
-  const { id, scopes } = ctx.actor
-  if (id === null) return { scopes, ipAllowlist: [], expiresAt: null }
-  return getApiKey(ctx, id)
+  const { credential, scopes } = ctx.actor
+  if (credential?.kind !== 'api_key') return { scopes, ipAllowlist: [], expiresAt: null }
+  return getApiKey(ctx, credential.id)
 }
 
 /** Throws `insufficient_scope`, naming what of `wanted` the caller does not have. */

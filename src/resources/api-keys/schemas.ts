@@ -12,19 +12,8 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
+import { SCOPES } from '../../core/values/access/scopes.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
-
-export const SCOPE_AREAS = [
-  'submissions', 'documents', 'transactions', 'analytics', 'policies', 'funders', 'webhooks', 'workflows', 'entities',
-  'integrations', 'crm', 'emails', 'broker', 'settings', 'keys', 'audit', 'usage',
-] as const // prettier-ignore
-
-/** Every scope a key can hold; `*` holds all, `pii:read` shows EINs in full. */
-export const SCOPES = [
-  '*',
-  'pii:read',
-  ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]),
-]
 
 const Scope = StringEnum(SCOPES)
 /** Read by `parseIpRange`, as every call does later. */
@@ -46,6 +35,8 @@ export const ApiKey = Fields({
   rotated_to: Nullable(Uuid),
   grace_ends_at: Nullable(Instant),
   created_by: Nullable(Type.String()),
+  /** The broker it was made for; null for the lender's own. */
+  broker_id: Nullable(Uuid),
   created_at: Instant,
   revoked_at: Nullable(Instant),
   metadata: Metadata,

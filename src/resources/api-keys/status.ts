@@ -45,7 +45,7 @@ async function admitEnding(ctx: Context, key: ApiKeyRow, { confirm }: Ending): P
   if (key.status === 'active' && (await isLastManager(ctx, key))) {
     throw new ApiError('last_admin_key', undefined, { param: 'confirm' })
   }
-  if (key.id === ctx.actor.id)
+  if (key.id === ctx.actor.credential?.id)
     throw new ApiError('confirmation_required', SELF, { param: 'confirm' })
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ACTOR_TYPES } from '../../core/values/access/actor.ts'
 import { AUDIT_ACTIONS, AUDITED_TYPES } from '../../platform/audit.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -19,7 +20,7 @@ export const AuditEntry = Fields({
   sequence: Nullable(Count),
   at: Instant,
   actor: Fields({
-    type: StringEnum(['api_key', 'system']),
+    type: StringEnum(ACTOR_TYPES),
     id: Nullable(Type.String()),
     name: Nullable(Type.String()),
     api_key_hint: Nullable(Type.String()),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CREDENTIAL_KINDS } from '../../core/values/access/actor.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Fields,
@@ -21,7 +22,9 @@ const LoggedRequest = Fields({
   path: Type.String(),
   status: Type.Integer(),
   duration_ms: Type.Number(),
+  /** Of the key, or of the session or grant of the token. */
   api_key_id: Uuid,
+  credential_kind: StringEnum(CREDENTIAL_KINDS),
   ip: Nullable(Type.String()),
   user_agent: Nullable(Type.String()),
   idempotency_key: Nullable(Type.String()),

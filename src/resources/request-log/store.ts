@@ -11,7 +11,8 @@ export type RequestFilter = Body<typeof RequestQuery>
 
 export const REQUEST_SORTS = ['-at']
 
-const COLUMNS = raw(`id, at, method, route, path, status, duration_ms, api_key_id, ip, user_agent,
+const COLUMNS =
+  raw(`id, at, method, route, path, status, duration_ms, api_key_id, credential_kind, ip, user_agent,
   idempotency_key, is_replay, error_code, error_param, body_outline`)
 
 function matching(filter: RequestFilter): Sql {

@@ -6,7 +6,8 @@ import {
   type SearchQuery as ParsedQuery,
 } from '../../core/search/query.ts'
 import { scoreText } from '../../core/search/score.ts'
-import { hasScope, type Context } from '../../platform/context.ts'
+import { hasScope } from '../../core/values/access/actor.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Page, PageRequest } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { computeEinBlind } from '../records/submissions/company.ts'

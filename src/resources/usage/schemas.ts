@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CREDENTIAL_KINDS } from '../../core/values/access/actor.ts'
 import {
   Count,
   Fields,
@@ -27,7 +28,14 @@ export const Usage = Fields({
   totals: Fields({ ...Counters, storage_bytes: Count, storage_files: Count }),
   by_day: Type.Array(Fields({ date: Type.String(), ...Counters })),
   by_key: Type.Array(
-    Fields({ api_key_id: Uuid, name: Nullable(Type.String()), calls: Count, errors: Count }),
+    Fields({
+      /** Of the key, or of the session or grant of a token. */
+      api_key_id: Uuid,
+      credential_kind: StringEnum(CREDENTIAL_KINDS),
+      name: Nullable(Type.String()),
+      calls: Count,
+      errors: Count,
+    }),
   ),
   by_endpoint: Type.Array(
     Fields({

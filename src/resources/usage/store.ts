@@ -1,3 +1,4 @@
+import type { Credential } from '../../core/values/access/actor.ts'
 import type { Context } from '../../platform/context.ts'
 import { raw, sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -10,6 +11,7 @@ export interface Period {
 export interface CallRow {
   period: string
   apiKeyId: string
+  credentialKind: Credential['kind']
   method: string
   path: string
   calls: number
@@ -24,7 +26,8 @@ export async function listCalls(
   granularity: 'day' | 'month',
 ): Promise<CallRow[]> {
   return ctx.db.rows<CallRow>(sql`
-    select to_char(date, ${getDateFormat(granularity)}) as period, api_key_id, method, path, calls, errors, durations
+    select to_char(date, ${getDateFormat(granularity)}) as period, api_key_id, credential_kind,
+      method, path, calls, errors, durations
     from usage_calls
     where environment_id = ${ctx.environment.id} and date between ${period.startDate} and ${period.endDate}
       and (${period.apiKeyId}::uuid is null or api_key_id = ${period.apiKeyId})`)
@@ -52,7 +55,10 @@ export async function listCounters(
 export async function findStorage(ctx: Context): Promise<{ bytes: number; files: number }> {
   const row = await ctx.db.row<{ bytes: number; files: number }>(sql`
     select coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as files from (
-      select distinct on (storage_key) size_bytes from documents where environment_id = ${ctx.environment.id}
+      (select distinct on (storage_key) size_bytes from documents where environment_id = ${ctx.environment.id})
+      union all
+      select size_bytes from broker_files
+      where environment_id = ${ctx.environment.id} and storage_key is not null
     ) stored`)
   return row!
 }

@@ -27,6 +27,7 @@ export function summarizeUsage(
     })),
     byKey: grouped(calls, (row) => row.apiKeyId).map(([apiKeyId, rows]) => ({
       apiKeyId,
+      credentialKind: rows[0]!.credentialKind,
       name: names.get(apiKeyId) ?? null,
       calls: sumCalls(rows),
       errors: sumErrors(rows),

@@ -3,6 +3,7 @@ import { holdName } from '../../platform/db/record-store.ts'
 import { requireMatch } from '../../platform/http/respond.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
+import { accountRoutes } from './account/account-routes.ts'
 import { readLayout, replaceLayout } from './layout/layout.ts'
 import { LayoutBody, OneLayout } from './layout/schemas.ts'
 import { downloadLogo, getLogo, presentLogo, removeLogo, takeLogo } from './logo/logo.ts'
@@ -28,7 +29,7 @@ const settingsRoutes = [
     endpoint: 'GET /v1/user/settings',
     summary: 'Get the settings of the tenant with defaults; version reads an earlier version',
     description:
-      'The `user` of these paths is the tenant of the key, in its live or its test environment. docs/settings.md explains each key.',
+      'The `user` of these paths is the tenant of the key or token, in its live or its test environment. docs/settings.md explains each key.',
     scope: 'settings:read',
     errors: ['settings_version_not_found'],
     shapes: { query: SettingsQuery, returns: OneSettings },
@@ -74,7 +75,9 @@ const layoutRoutes = [
   route({
     endpoint: 'GET /v1/user/layout',
     summary: 'Get the layout of the deal page and the list',
+    description: 'Of the person of an access token; of the environment where a key is used.',
     scope: 'settings:read',
+    isPersonal: true,
     shapes: { returns: OneLayout },
     handle: async (_, ctx) => ({ data: await readLayout(ctx) }),
   }),
@@ -82,6 +85,7 @@ const layoutRoutes = [
     endpoint: 'PUT /v1/user/layout',
     summary: 'Replace a page of the layout, or all; unknown sections are kept',
     scope: 'settings:write',
+    isPersonal: true,
     errors: ['version_conflict'],
     shapes: { body: LayoutBody, returns: OneLayout },
     handle: async ({ body, ifMatch }, ctx) => {
@@ -130,4 +134,4 @@ const logoRoutes = [
   }),
 ]
 
-export const userRoutes = [...settingsRoutes, ...layoutRoutes, ...logoRoutes]
+export const userRoutes = [...settingsRoutes, ...layoutRoutes, ...logoRoutes, ...accountRoutes]

@@ -67,7 +67,7 @@ async function proveLoad(
   const cells = RATES[trial.size].map((rate) => ({
     ...shared,
     rate,
-    payer: { environmentId: environments.live, apiKeyId: randomUUID() },
+    payer: { environmentId: environments.live, credentialId: randomUUID() },
     limiters: leases.map((lease) => createLimiter(rate, lease, () => performance.now())),
     ...NOTHING,
   }))

@@ -1,4 +1,5 @@
 import { createCaller, type Caller, type TestHouse } from '../../context.ts'
+import { callAs, signIn } from '../../people.ts'
 import type { TestTenant } from '../../context.ts'
 import {
   isList,
@@ -79,11 +80,39 @@ async function makeStrangers(house: TestHouse, owner: TestTenant): Promise<Stran
   return [
     { name: 'another tenant', kind: 'unknown', caller: other.live },
     { name: 'the other mode', kind: 'unknown', isOwn: true, caller: owner.test },
+    ...(await makePeople(house, owner, other)),
     ...keyless.map(({ name, key }) => ({
       name,
       kind: 'unauthorized' as const,
       caller: createCaller(house.app, key),
     })),
+  ]
+}
+
+/** People and their programs: of another organization, in the other mode, and after their time. */
+async function makePeople(
+  house: TestHouse,
+  owner: TestTenant,
+  other: TestTenant,
+): Promise<Stranger[]> {
+  const [own, foreign] = [await signIn(house, owner, 'owner'), await signIn(house, other, 'owner')]
+  const gone = await signIn(house, owner, 'owner')
+  const former = await callAs(house, gone)
+  const { pool } = house.house.database
+  await pool.query('update memberships set removed_at = now() where user_id = $1', [gone.userId])
+  const client = { id: 'program', name: 'A program' }
+  const test = { isOwn: true, caller: await callAs(house, own, { mode: 'test', client }) }
+  const expired = await callAs(house, own, { seconds: 0 })
+  return [
+    { name: 'another’s person', kind: 'unknown', caller: await callAs(house, foreign) },
+    {
+      name: 'another’s program',
+      kind: 'unknown',
+      caller: await callAs(house, foreign, { client }),
+    },
+    { name: 'an own program in the other mode', kind: 'unknown', ...test },
+    { name: 'an expired token', kind: 'unauthorized', caller: expired },
+    { name: 'a former member', kind: 'unauthorized', caller: former },
   ]
 }
 

@@ -106,7 +106,7 @@ test('no untouched fixture has a signal', async () => {
 })
 
 const ROUNDS = fileURLToPath(new URL('../../../../fixtures/first-contact', import.meta.url))
-/** What a print that contradicts itself, or of which a page is missing, may show. */
+/** What a print that contradicts itself, or lacks a page, may show. */
 const INCOMPLETE = [
   'running_balance_break',
   'reconciliation_failure',

@@ -33,8 +33,12 @@ const FILLERS = new Set(
     'pr per den til fra side strana strona na dzien k ke dni ku dnu den sida till la zi',
   ].flatMap((words) => words.split(' ')),
 )
-const CARRY_WORDS =
-  /forward|\breport\b|reporte|siirto |ubertrag|b\/f|c\/f|fwd|transport|suma (?:y sigue|anterior)|segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu/
+const CARRY_WORDS = new RegExp(
+  [
+    String.raw`forward|fwd|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
+    'segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu',
+  ].join('|'),
+)
 /** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
 const OVERDRAWN =
   /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/
@@ -125,8 +129,8 @@ export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
 }
 
 /**
- * A label starts its line or a column, follows a figure and a comma, fillers and dates only, or is a
- * total right behind a figure.
+ * A label starts its line or a column, follows a figure and a comma, fillers and dates only, or is
+ * a total right behind a figure.
  */
 function standsAlone(line: ReadLine, match: PhraseMatch<unknown>, lexicon: Lexicon): boolean {
   const offset = line.offsets[line.plain[match.start]!.at]!

@@ -13,8 +13,8 @@ const LEAST_FIGURES = 2
 const EDGE_DRIFT = 4
 
 /**
- * Whether a summary leads from its opening to its closing balance by the figures between them, one a
- * line and whatever their words: `Previous balance 412.90`, `Payments 431.80`, `New balance …`.
+ * Whether a summary leads from its opening to its closing balance by the figures between them, one
+ * a line and whatever their words: `Previous balance 412.90`, `Payments 431.80`, `New balance …`.
  */
 export function hasBridge(lines: readonly ReadLine[], figures: readonly Figure[]): boolean {
   const openings = figures.filter(({ label, isCarry }) => label === 'opening' && !isCarry)

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/transaction.ts'
 import { sql } from '../../db/sql.ts'
 
-/** A budget of requests: of one key, for one class of them. */
+/** A budget of requests: of one key, session or grant, for one class of them. */
 export interface Budget {
   environmentId: string
-  apiKeyId: string
+  credentialId: string
   /** `read`, `write`, … */
   name: string
   perSecond: number
@@ -21,11 +21,11 @@ export type TakeLease = (budget: Budget, requested: number) => Promise<Lease>
 
 /** Leases from the database that all processes share. */
 export function leaseFrom(database: Database, processId: string): TakeLease {
-  return async ({ environmentId, apiKeyId, name, perSecond }, requested) => {
+  return async ({ environmentId, credentialId, name, perSecond }, requested) => {
     const lease = await database.withSystem((db) =>
       db.row<Lease>(sql`
         select granted, remaining from system_lease_requests(
-          ${environmentId}, ${apiKeyId}, ${name}, ${perSecond}, ${requested}, ${processId})`),
+          ${environmentId}, ${credentialId}, ${name}, ${perSecond}, ${requested}, ${processId})`),
     )
     return lease!
   }

@@ -40,7 +40,7 @@ interface Bucket {
 type Headers = Record<string, string>
 
 /** Whose request counts. */
-export type Payer = Pick<Budget, 'environmentId' | 'apiKeyId'>
+export type Payer = Pick<Budget, 'environmentId' | 'credentialId'>
 
 export interface Limiter {
   /**
@@ -56,7 +56,7 @@ export function createLimiter(perSecond: number, lease: TakeLease, now: () => nu
   return {
     take: (payer, cost) => {
       if (perSecond === 0 || cost === 'none') return {}
-      const name = `${payer.apiKeyId} ${cost}`
+      const name = `${payer.credentialId} ${cost}`
       let bucket = buckets.get(name)
       if (!bucket) {
         // Forgetting all is harmless: what was leased is leased again.

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/api-error.ts'
 
-/** How many unknown keys one address may try: a burst, and then so many a second. */
+/** How many unknown keys and tokens one address may try: a burst, and then so many a second. */
 const BURST = 50
 const PER_SECOND = 5
 const ADDRESSES_MAX = 20_000
@@ -20,7 +20,7 @@ export function createStrangers(now: () => number): Strangers {
     admit: (ip) => {
       const overMs = computeDebt(ip) - ((BURST - 1) * 1000) / PER_SECOND
       if (overMs <= 0) return
-      throw new ApiError('rate_limited', 'Too many unknown API keys from this address.', {
+      throw new ApiError('rate_limited', 'Too many unknown keys and tokens from this address.', {
         headers: { 'retry-after': String(Math.ceil(overMs / 1000)) },
       })
     },

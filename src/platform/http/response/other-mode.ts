@@ -1,3 +1,4 @@
+import type { Actor } from '../../../core/values/access/actor.ts'
 import type { Environment, House, OutsideContext } from '../../context.ts'
 import { join, raw, sql } from '../../db/sql.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -11,14 +12,16 @@ import { ERRORS } from '../../errors/catalogue.ts'
 export async function explainNotFound(
   error: unknown,
   params: unknown,
-  { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
+  { house, environment, actor }: Pick<OutsideContext, 'house' | 'environment' | 'actor'>,
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.details.param !== undefined) return error
+  // In the other mode the id may be another broker's.
+  if (actor.brokerId) return error
   const { tables = [] } = ERRORS[error.code]
   const ids = Object.values(params as object).flatMap(toRowIds)
   if (tables.length === 0 || ids.length === 0) return error
   const isThere = await isInOtherMode(house, environment, { tables, ids }).catch(() => false)
-  return isThere ? inOtherMode(error, environment) : error
+  return isThere ? inOtherMode(error, environment, actor) : error
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -59,8 +62,16 @@ function toOther(mode: Environment['mode']): Environment['mode'] {
   return mode === 'live' ? 'test' : 'live'
 }
 
-function inOtherMode({ code, message, details }: ApiError, { mode }: Environment): ApiError {
+function inOtherMode(
+  { code, message, details }: ApiError,
+  { mode }: Environment,
+  { credential }: Actor,
+): ApiError {
   const other = toOther(mode)
-  const hint = `The id exists in the ${other} mode: use a key that begins with svc_${other}_.`
+  const wanted =
+    credential?.kind === 'api_key'
+      ? `a key that begins with svc_${other}_`
+      : `a token that begins with sat_${other}_`
+  const hint = `The id exists in the ${other} mode: use ${wanted}.`
   return new ApiError(code, `${message} ${hint}`, details)
 }

@@ -1,6 +1,7 @@
 import type { FieldKind, FieldValue, ReadField } from '../../../core/statements/fields/rule.ts'
 import { toMajor } from '../../../core/values/money.ts'
-import { hasScope, type Context } from '../../../platform/context.ts'
+import { hasScope } from '../../../core/values/access/actor.ts'
+import type { Context } from '../../../platform/context.ts'
 import type { CorrectedReading } from '../../records/documents/field-review.ts'
 
 /** Optional details of a field. */

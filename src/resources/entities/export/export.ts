@@ -1,6 +1,7 @@
 import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { audit } from '../../../platform/audit.ts'
-import { hasScope, type Context } from '../../../platform/context.ts'
+import { hasScope } from '../../../core/values/access/actor.ts'
+import type { Context } from '../../../platform/context.ts'
 import type { Page, PageRequest } from '../../../platform/db/page.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Reply } from '../../../platform/route.ts'

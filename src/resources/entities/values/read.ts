@@ -1,5 +1,6 @@
 import { resolveEntities, type ResolvedThing } from '../../../core/entities/resolve.ts'
-import { hasScope, type Context } from '../../../platform/context.ts'
+import { hasScope } from '../../../core/values/access/actor.ts'
+import type { Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'

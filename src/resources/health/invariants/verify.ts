@@ -4,7 +4,8 @@ import { listNotedHeads } from '../../../platform/audit-chain/heads.ts'
 import { verifyChain } from '../../../platform/audit-chain/verify.ts'
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../../../platform/context.ts'
 import { listUnopenable } from '../../../platform/crypto/reseal.ts'
-import type { SealedColumn } from '../../../platform/crypto/sealed-column.ts'
+import { listUnopenableOfHouse } from '../../../platform/crypto/reseal-house.ts'
+import type { AnySealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { checkPortfolio } from '../../portfolio/rebuild.ts'
 import { listFaults, listOrphans, listOwnedFiles, ROW_INVARIANTS, type OwnedFile } from './store.ts'
 
@@ -32,7 +33,7 @@ interface Invariant {
 export async function verifyEnvironment(
   house: House,
   environmentId: string,
-  columns: readonly SealedColumn[],
+  columns: readonly AnySealedColumn[],
 ): Promise<Finding[]> {
   const environment = { id: environmentId, tenantId: '', mode: 'live' as const }
   const base = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'verify' })
@@ -45,8 +46,21 @@ export async function verifyEnvironment(
   return findings
 }
 
+/** The same for what stands above the environments: the sealed values of people. */
+export async function verifyPeople(
+  house: House,
+  columns: readonly AnySealedColumn[],
+): Promise<Finding[]> {
+  return [{ ...SEALED_VALUES, faults: await listUnopenableOfHouse(house, columns) }]
+}
+
+const SEALED_VALUES = {
+  name: 'sealed-values',
+  meaning: 'Every sealed value opens with the key ring, in its own place.',
+}
+
 /** Every invariant with its check. */
-export function listInvariants(columns: readonly SealedColumn[]): Invariant[] {
+export function listInvariants(columns: readonly AnySealedColumn[]): Invariant[] {
   const ofRows = ROW_INVARIANTS.map((invariant) => ({
     ...invariant,
     find: ({ db, environment }: Context) => listFaults(db, environment.id, invariant),
@@ -59,8 +73,7 @@ export function listInvariants(columns: readonly SealedColumn[]): Invariant[] {
       find: ({ db, environment }) => listOrphans(db, environment.id),
     },
     {
-      name: 'sealed-values',
-      meaning: 'Every sealed value opens with the key ring, in its own place.',
+      ...SEALED_VALUES,
       find: ({ house, environment, db }) =>
         listUnopenable({ house, db, environmentId: environment.id }, columns),
     },

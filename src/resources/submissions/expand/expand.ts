@@ -1,6 +1,7 @@
 import type { Position } from '../../../core/values/position.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
-import { hasScope, type Context } from '../../../platform/context.ts'
+import { hasScope } from '../../../core/values/access/actor.ts'
+import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readSubmissionFunders } from '../../funders/match/match.ts'
 import { readStanding } from '../../records/positions/read.ts'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ACTOR_TYPES } from '../../../core/values/access/actor.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
   Fields,
@@ -9,9 +10,6 @@ import {
   StringEnum,
   Text,
 } from '../../../platform/wire/shapes.ts'
-
-/** Who can act: people, keys, the service itself, and what acts for others. */
-const ACTOR_TYPES = ['user', 'api_key', 'system', 'workflow', 'provider', 'mcp'] as const
 
 export const TimelineQuery = ListQuery({
   types: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 50 })),
@@ -29,7 +27,7 @@ export const TimelineList = List(
     title: Type.String(),
     description: Nullable(Type.String()),
     actor: Fields({
-      type: StringEnum(ACTOR_TYPES),
+      type: StringEnum([...ACTOR_TYPES, 'provider', 'mcp']),
       id: Nullable(Type.String()),
       name: Nullable(Type.String()),
     }),

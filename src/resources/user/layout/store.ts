@@ -8,9 +8,15 @@ export interface LayoutRow {
   updatedAt: string | null
 }
 
+/** Of the person who acts, or of the environment where a key does; null before a change. */
 export async function findLayout(ctx: Context): Promise<LayoutRow | null> {
+  const { userId } = ctx.actor
+  if (userId === null)
+    return ctx.db.row<LayoutRow>(sql`
+      select version, body, updated_at from layouts where environment_id = ${ctx.environment.id}`)
   return ctx.db.row<LayoutRow>(sql`
-    select version, body, updated_at from layouts where environment_id = ${ctx.environment.id}`)
+    select version, body, updated_at from user_layouts
+    where environment_id = ${ctx.environment.id} and user_id = ${userId}`)
 }
 
 /** What a request replaces of a layout; the rest stays. */
@@ -25,15 +31,25 @@ export interface LayoutChange {
   version: number | null
 }
 
-/** In one statement, so that nobody's page is lost; null where the version is another one. */
+/**
+ * Of the person who acts, or of the environment where a key does. In one statement, so that no page
+ * is lost; null where the version is another one.
+ */
 export async function upsertLayout(ctx: Context, change: LayoutChange): Promise<LayoutRow | null> {
   const { first, submission, list, theme, density, version } = change
+  const { userId, name } = ctx.actor
+  const own =
+    userId === null
+      ? sql`layouts (environment_id, updated_by, version, body)
+          values (${ctx.environment.id}, ${name}, 1, ${json(first)}) on conflict (environment_id)`
+      : sql`user_layouts as layouts (environment_id, user_id, version, body)
+          values (${ctx.environment.id}, ${userId}, 1, ${json(first)})
+          on conflict (environment_id, user_id)`
+  const author = userId === null ? sql`updated_by = excluded.updated_by,` : sql``
   const pages = sql`layouts.body -> 'pages'`
   return ctx.db.row<LayoutRow>(sql`
-    insert into layouts (environment_id, version, body, updated_by)
-    values (${ctx.environment.id}, 1, ${json(first)}, ${ctx.actor.name})
-    on conflict (environment_id) do update
-    set version = layouts.version + 1, updated_by = excluded.updated_by, updated_at = now(),
+    insert into ${own} do update
+    set version = layouts.version + 1, ${author} updated_at = now(),
       body = json_build_object(
         'pages', json_build_object(
           'submission', coalesce(${json(submission)}::json, ${pages} -> 'submission'),

@@ -8,9 +8,9 @@ const EDGE_DRIFT = 1.5
 const LEAST_ROWS = 3
 
 /**
- * Words of rows that may hold print that is not theirs: figures under each other, which are a column
- * that was not read, figures in the place of other rows' cells, print on both sides of the amounts, and lines under the last row of a page where
- * no row above has any.
+ * Words of rows that may hold print that is not theirs: figures under each other, which are a
+ * column that was not read, figures in the place of other rows' cells, print on both sides of the
+ * amounts, and lines under the last row of a page where no row above has any.
  */
 export function uncertainWords({ rows }: PrintedTables): Doubt[] {
   const doubts = [
