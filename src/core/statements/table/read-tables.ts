@@ -24,6 +24,7 @@ import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
+import { withHeadedDays } from './day-headings.ts'
 import { withDaysBefore } from './days-below.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
@@ -109,9 +110,10 @@ export function readTables(
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
-  const grouped = withSummedGroups(lines, document)
-  const summed = grouped ? read(grouped) : []
-  if (summed.length > 0 && summed.every(isClean)) return noting(summed, SUMMED)
+  for (const print of [withSummedGroups(lines, document), withHeadedDays(lines, document)]) {
+    const grouped = print ? read(print) : []
+    if (grouped.length > 0 && grouped.every(isClean)) return noting(grouped, GROUPED)
+  }
   const dayFirst = withDaysBefore(lines, document)
   const below = dayFirst ? read(dayFirst) : []
   const isOnly = asPrinted.every(({ rows }) => rows.length === 0) && below.some(hasProof)
@@ -144,7 +146,7 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
-const SUMMED = 'Day and sign of rows are those of the sums above them: only then does it reconcile.'
+const GROUPED = 'Days and signs above rows are those of the rows: only then does it reconcile.'
 const BELOW = 'Days under amounts are those of their rows.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
