@@ -62,6 +62,13 @@ describe('kept reports of a deal of many rows', () => {
     assert.notEqual(await read('stips', '?include=formula'), MARK)
   })
 
+  test('are not read with other settings than they were computed with', async () => {
+    const changed = await tenant.live.put('/v1/user/settings', { low_balance_threshold: 750 })
+    assert.equal(changed.status, 200, changed.raw.toString())
+    const { body } = await tenant.live.get(`/v1/submissions/${id}/stips`)
+    assert.notEqual(body.data.currency, MARK)
+  })
+
   test('are gone with a change of the data, and kept anew when it has settled', async () => {
     const [row] = (await tenant.live.get(`/v1/transactions?submission_id=${id}&limit=1`)).body.data
     const { analytics_version: version } = (await tenant.live.get(`/v1/submissions/${id}/stips`))
