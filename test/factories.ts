@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
-import type { Caller, TestResponse, TestFile } from './context.ts'
+import { TOTP } from 'otpauth'
+import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
 export type Records = Readonly<Record<string, string>>
@@ -54,6 +55,14 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
     return body.data.anomalies[0].id
   },
+  brokers: (caller) => create(caller, '/v1/brokers', broker()),
+  'broker-submissions': async (caller) =>
+    create(caller, '/v1/broker/submissions', await offered(caller)),
+  files: async (caller, parents) => {
+    const url = `/v1/broker/submissions/${parents['broker-submissions']}/files`
+    const { body } = await caller.upload(url, [ownLayout()])
+    return body.data.files.at(-1).id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -88,6 +97,7 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  'iso-applications': (caller) => create(caller, '/v1/iso-applications', application()),
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
     const submissions = await FACTORIES.submissions!(caller, {})
@@ -189,6 +199,24 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, '/v1/transactions', transaction(await within(caller, parents)))
   },
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
+  invitations: (caller) => create(caller, '/v1/team/invitations', invitation()),
+  members: async (caller) => (await makeMember(caller)).id,
+  // Of the person who calls, another one than calls; with a key, that of a member.
+  sessions: async (caller) => {
+    const { status, body } = await caller.get('/v1/user/profile')
+    const isPerson = status === 200
+    const email = isPerson ? body.data.email : (await makeMember(caller)).email
+    if (isPerson) await caller.post('/session', { email, password: OWNER_PASSWORD })
+    const list = await caller.get(isPerson ? '/v1/user/sessions' : '/v1/team/sessions')
+    return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
+      .id
+  },
+  totp: async (caller) => {
+    const { body } = await caller.post('/v1/user/mfa/totp', {})
+    SECRETS.set(body.data.id, body.data.secret)
+    return body.data.id
+  },
+  mfa: (caller) => FACTORIES.totp!(caller, {}),
   // A version of the settings, where a list of them is to be filled.
   history: async (caller) => {
     const input = { low_balance_threshold: next() }
@@ -196,12 +224,50 @@ export const FACTORIES: Record<string, Factory> = {
   },
 }
 
+/** Of generators, whose confirmation needs a code. */
+const SECRETS = new Map<string, string>()
+
+async function makeMember(caller: Caller): Promise<{ id: string; email: string }> {
+  const given = invitation()
+  const { body } = await caller.post('/v1/team/invitations', given)
+  const token = body.data.invite_url.split('#')[1]
+  const accepted = await caller.post('/session/invitations/accept', {
+    token,
+    name: 'A member',
+    password: OWNER_PASSWORD,
+  })
+  return { id: accepted.body.data.user.id, email: given.email }
+}
+
+function invitation(): { email: string; role: string } {
+  return { email: `member-${next()}-${randomUUID()}@bank.example`, role: 'analyst' }
+}
+
 /**
  * What to send to an endpoint so that it succeeds; an endpoint that is not here takes `{}`.
  * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
+  'POST /v1/brokers': () => ({ body: broker() }),
+  'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
+  'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),
+  'PATCH /v1/broker/submissions/:id': () => ({ body: { notes: 'Changed' } }),
+  'POST /v1/broker/submissions/:id/files': () => ({ files: [ownLayout()] }),
+  'POST /v1/broker/submissions/:id/submit': requireLittle,
+  'POST /v1/broker/submissions/:id/review': async (caller, records) => {
+    await requireLittle(caller)
+    await caller.post(`/v1/broker/submissions/${records['broker-submissions']}/submit`)
+    return { body: { decision: 'start' } }
+  },
+  'POST /v1/broker/api-keys': () => ({ body: { name: `Key ${next()}`, broker: broker() } }),
   'POST /v1/api-keys': () => ({ body: apiKey() }),
+  'POST /v1/team/invitations': () => ({ body: invitation() }),
+  'PATCH /v1/team/members/:id': () => ({ body: { role: 'developer' } }),
+  'PATCH /v1/user/profile': () => ({ body: { name: 'Changed' } }),
+  'POST /v1/user/mfa/totp/:id/confirm': (_, { totp }) => ({
+    body: { code: new TOTP({ secret: SECRETS.get(totp!) ?? 'AAAA' }).generate() },
+  }),
+  'POST /v1/user/mfa/passkey': () => ({ body: { credential: { id: 'of no browser' } } }),
   'POST /v1/api-keys/:id/activate': async (caller, records) => {
     await caller.post(`/v1/api-keys/${records['api-keys']}/deactivate`)
     return {}
@@ -273,6 +339,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await FACTORIES.policies!(caller, { funders })
     return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
   },
+  'POST /v1/iso-applications': () => ({ body: application() }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
@@ -405,6 +472,23 @@ export function getCreatedId({ status, body }: TestResponse): string {
   return body.data.id
 }
 
+function broker(): { name: string; email: string } {
+  const number = next()
+  return { name: `Broker ${number}`, email: `broker-${number}@example.com` }
+}
+
+/** A deal that the lender enters for a broker. */
+async function offered(caller: Caller): Promise<object> {
+  const brokerId = await FACTORIES.brokers!(caller, {})
+  return { broker_id: brokerId, business: { name: `Offered deal ${next()}` } }
+}
+
+/** Has the tenant of the caller require no more than a name. */
+async function requireLittle(caller: Caller): Promise<Sample> {
+  await caller.put('/v1/user/settings', { broker_requirements: ['business_name'] })
+  return {}
+}
+
 function apiKey(): object {
   return { name: `Key ${next()}`, scopes: ['usage:read'], metadata: { made: 'for a test' } }
 }
@@ -441,6 +525,11 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function application(): object {
+  const owner = { first_name: 'Ines', last_name: 'Kowal', ownership_percent: 100 }
+  return { business: { name: `Business ${next()} LLC` }, owners: [owner] }
 }
 
 function rule(): object {

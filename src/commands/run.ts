@@ -11,12 +11,23 @@ import { startMaintenance, type Upkeep } from '../platform/maintenance.ts'
 import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
+import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
+import {
+  findSetupToken,
+  keepSetupToken,
+  setupLink,
+} from '../resources/sessions/links/setup-token.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
-import { firstKeysFile, keepFirstKeys, readFirstKeys, type FirstKeys } from './keys/first-keys.ts'
+import {
+  firstKeysFile,
+  keepFirstKeys,
+  readFirstKeys,
+  type FirstKeys,
+} from '../resources/tenants/first-keys.ts'
 import { openFromConfig } from './open.ts'
 import { atStep } from './step.ts'
 import { showDeals } from './terminal/deal-lines.ts'
@@ -54,7 +65,7 @@ export async function runProcess(
   const worker = roles.worker ? startWorker(house, JOBS) : null
   const { connectionString, directConnectionString } = await database
   const hearing = hearOtherProcesses(house, worker, config.databaseDirectUrl ?? connectionString)
-  const upkeep = [RETENTION_UPKEEP, partitionUpkeep(directConnectionString)]
+  const upkeep = [RETENTION_UPKEEP, OFFERS_UPKEEP, partitionUpkeep(directConnectionString)]
   const maintenance = startMaintenance(house, roles.worker, upkeep)
   await greet(house, { roles, newKeys, logPath })
   stopOnSignal(async () => {
@@ -119,7 +130,11 @@ interface Door {
 async function openDoor(house: House, roles: Roles): Promise<Door> {
   const { config } = house
   const tenant = await createFirstTenant(house)
-  const keep = async (): Promise<FirstKeys | null> => tenant && keepFirstKeys(config, tenant)
+  const keep = async (): Promise<FirstKeys | null> => {
+    if (tenant === null) return null
+    keepSetupToken(config, { tenantId: tenant.tenantId, nowMs: house.now() })
+    return keepFirstKeys(config, tenant)
+  }
   const newKeys = await atStep('data folder', config.dataDir, keep)
   return { app: roles.api ? await listen(house) : null, newKeys }
 }
@@ -190,8 +205,15 @@ async function greet(house: House, { roles, newKeys, logPath }: Start): Promise<
     isProduction,
     testKey: isProduction ? null : (newKeys?.test_key ?? kept),
     logPath,
+    setupLink: findSetupLink(house),
   }
   process.stdout.write(greetingText(greeting))
+}
+
+/** Until it is used, which drops it, or a day old. */
+function findSetupLink({ config, now }: House): string | null {
+  const token = findSetupToken(config, now())
+  return token === null ? null : setupLink(config, token)
 }
 
 /** The test key of the first start, as long as it opens this database. */
