@@ -85,6 +85,11 @@ export function checkApplication(reading: FieldReading, receivedOn: PlainDate): 
   ]
 }
 
+/** What failed its own check is named by that. */
+function isUnchecked(reading: FieldReading, { field }: Fact): boolean {
+  return reading.fields[field]?.validation !== 'failed'
+}
+
 function readFact({ fields }: FieldReading, field: string): Fact {
   const { value = null, confidence = null, page = null, box = null } = fields[field] ?? {}
   return { field, value, confidence, page, box }
@@ -194,6 +199,7 @@ function listDoubtful(reading: FieldReading, owners: ReadTable | undefined): Fie
       ({ value, confidence }) =>
         value !== null && confidence !== null && confidence < SURE_CONFIDENCE,
     )
+    .filter((fact) => isUnchecked(reading, fact))
     .map(({ field, page, box }) => ({
       field,
       code: 'low_confidence',

@@ -77,7 +77,7 @@ export function findPeople(pages: readonly PageText[], form: Form): People {
 /** Within an owner's part, labels need not say whose they are. */
 function widened(spec: FieldSpec): FieldSpec {
   const { ownLabels = [], labels = [] } = spec.rule
-  return { ...spec, rule: { ...spec.rule, labels: [...labels, ...ownLabels] } }
+  return { ...spec, rule: { ...spec.rule, labels: [...ownLabels, ...labels] } }
 }
 
 function readPerson(source: Source, specs: readonly FieldSpec[]): Person {
