@@ -41,6 +41,7 @@ export const AUDITED_TYPES = [
   'funder',
   'funder_policy',
   'funder_submission',
+  'grant',
   'inbox',
   'invitation',
   'layout',
