@@ -16,8 +16,8 @@ interface CommandOptions {
   msMax?: number
 }
 
-/** Longer than all tests may take together (CONTRIBUTING.md): something hangs. */
-const MS_MAX = 15 * 60_000
+/** Twice what all tests may take together (CONTRIBUTING.md): something hangs. */
+const MS_MAX = 30 * 60_000
 
 /** A process that the command left behind may hold its output open; it is waited for no longer. */
 const OUTPUT_AFTER_EXIT_MS = 5000

@@ -39,7 +39,7 @@ export interface ParserRequest {
     | 'take'
     | 'variant'
   hints: ReadingHints
-  /** For `receive`, `classify`, `segment`, `split`: the classes in force. Default: the built-in ones. */
+  /** For `receive`, `classify`, `segment`, `split`: the classes in force. Default: built-in. */
   classes?: readonly DocumentClass[]
   /** For `receive`: files of more pages are not looked through for several documents. */
   segmentPagesMax?: number

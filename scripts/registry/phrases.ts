@@ -55,9 +55,10 @@ export function registryId(name: string): string {
 }
 
 function* merchantPhrases(phrases: Set<string>, number: number): Generator<PhraseSense> {
-  const printed = [...phrases].flatMap((phrase) =>
-    phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
-  )
+  const printed = [...phrases].flatMap((phrase) => {
+    if (phrase.endsWith('+')) return [phrase]
+    return [phrase, ...printedForms(phrase), gluedForm(phrase) ?? phrase]
+  })
   for (const phrase of new Set(printed)) yield { phrase, sense: formatLine('merchant', number) }
 }
 
@@ -83,6 +84,13 @@ function printedForms(name: string): Set<string> {
   if (/[A-RT-Z]$/.test(whole)) forms.add(`${whole}S`)
   for (const cut of cutForms(whole)) forms.add(cut)
   return forms
+}
+
+/** A name of several words as entries print it that leave out its blanks; null for a short one. */
+function gluedForm(name: string): string | null {
+  const words = splitWords(plainUpper(name))
+  const glued = words.join('')
+  return words.length > 1 && glued.length >= LEAST_GLUED && /^[A-Z]+$/.test(glued) ? glued : null
 }
 
 /** A name of two words or more as a field of an ACH entry or a card purchase cuts it. */

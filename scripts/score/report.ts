@@ -1,3 +1,5 @@
+import { numberWithin, text } from '../../src/core/values/rows/cells.ts'
+import { readRows } from '../../src/core/values/rows/rows.ts'
 import type { Judged } from '../../fixtures/labelled.ts'
 import type { Unseen } from './confidence.ts'
 import type { Agreement } from './ocrolus.ts'
@@ -39,6 +41,26 @@ const REAL =
   'counts as 0.4 right in the fit, because the next of its kind may be of a class that nobody has seen. ' +
   '`npm run score -- confidence` fits the weights anew.'
 
+const count = numberWithin(0, 9_999)
+
+/** What each list scored when it was read for the first time. */
+const FIRST_SCORES = readRows(
+  new URL('../../fixtures/first-contact/enrichment/scores.csv', import.meta.url),
+  {
+    list: text,
+    date: text,
+    commit: text,
+    rows: count,
+    exact: count,
+    family: count,
+    'said_with_0.9_or_more': count,
+    of_these_wrong: count,
+    'said_with_0.95_or_more': count,
+    of_these_right: count,
+  },
+  ['list'],
+)
+
 interface PageData {
   samples: readonly Sample[]
   /** Real rows with their cross-validated confidence. */
@@ -74,11 +96,12 @@ function overall(
   { samples, deals }: { samples: readonly Sample[]; deals: number },
 ): string {
   return figureTable(
-    ['', 'rows', 'exact', 'family', 'revenue or not, by amount'],
+    ['', 'rows', 'exact at first contact', 'exact', 'family', 'revenue or not, by amount'],
     [
       [
         `${deals} generated deals`,
         rows.length,
+        '',
         percent(rows.filter(isExact).length, rows.length),
         percent(rows.filter(isFamily).length, rows.length),
         percent(rightlyDecidedCents, inflowCents),
@@ -86,12 +109,19 @@ function overall(
       ...samples.map(({ name, judged }) => [
         name,
         judged.length,
+        readFirstScore(name),
         percent(judged.filter((one) => one.isExact).length, judged.length),
         percent(judged.filter((one) => one.isFamily).length, judged.length),
         '',
       ]),
     ],
   )
+}
+
+/** What a list scored before anything was changed for it; empty where that was not measured. */
+function readFirstScore(name: string): string {
+  const first = FIRST_SCORES.find(({ list }) => list === name)
+  return first ? percent(first.exact, first.rows) : ''
 }
 
 const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01]

@@ -12,7 +12,11 @@ import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
-import { findSetupToken, keepSetupToken, setupLink } from '../resources/sessions/setup-token.ts'
+import {
+  findSetupToken,
+  keepSetupToken,
+  setupLink,
+} from '../resources/sessions/links/setup-token.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'

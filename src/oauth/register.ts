@@ -1,4 +1,4 @@
-import { isLoopback } from '../platform/http/browser.ts'
+import { isLoopback } from '../platform/http/connection/browser.ts'
 
 /** Programs on a person’s machine that are known to take their answer by a scheme of their own. */
 const SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, RequestContext } from './context.ts'
 import type { ErrorCode } from './errors/catalogue.ts'
-import type { BrowserRequest } from './http/browser.ts'
+import type { BrowserRequest } from './http/connection/browser.ts'
 
 /** Camel-cased keys of a wire type; free-form records are left as they are. */
 export type Camel<T> = T extends readonly (infer Item)[]
@@ -111,6 +111,8 @@ export interface Route<S extends Shapes = Shapes> {
   isAdditive?: boolean
   /** For keys of the test mode alone; a live key gets an error that says so. */
   isTestOnly?: boolean
+  /** Of the whole organization: of keys and programs, those of the live mode alone may call it. */
+  isOfOrganization?: boolean
   /** For people who have signed in, not for keys, nor for programs that act for a person. */
   isUserOnly?: boolean
   /**

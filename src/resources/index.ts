@@ -28,6 +28,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -64,6 +65,7 @@ export const ROUTES: readonly Route[] = (
     ...submissionRoutes,
     ...analyticsRoutes,
     ...taughtLayoutRoutes,
+    ...teamRoutes,
     ...transactionRoutes,
     ...usageRoutes,
     ...userRoutes,

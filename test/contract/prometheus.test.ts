@@ -147,10 +147,10 @@ describe('the metrics of a process that works', () => {
     const deliveries = 'assay_webhook_deliveries_total'
     assert.equal(find(deliveries, { outcome: 'retrying', error: 'http_error' }), 2)
     assert.equal(find(deliveries, { outcome: 'succeeded', error: 'none' }), 2)
-    const parsed = { kind: 'parse-document' }
-    assert.equal(find('assay_jobs_ended_total', { ...parsed, outcome: 'done' }), 2)
-    assert.equal(find('assay_job_duration_seconds_count', parsed), 2)
-    assert.equal(find('assay_jobs_waiting', parsed), 0)
+    const received = { kind: 'classify-document' }
+    assert.equal(find('assay_jobs_ended_total', { ...received, outcome: 'done' }), 2)
+    assert.equal(find('assay_job_duration_seconds_count', received), 2)
+    assert.equal(find('assay_jobs_waiting', received), 0)
     assert.equal(find('assay_queue_readable', {}), 1)
     assert.equal(find('assay_readers', { state: 'idle' }), 1)
   })

@@ -12,7 +12,7 @@ describe('the commands of people', () => {
   const house = useTestHouse({}, { worker: false })
   let tenant: TestTenant
   const run = (...args: string[]) => actOnUsers({ config: house.config, house: house.house }, args)
-  const tokenOf = (link: string) => link.split('#')[1]!
+  const readToken = (link: string) => link.split('#')[1]!
 
   before(async () => {
     tenant = await house.tenant()
@@ -27,11 +27,11 @@ describe('the commands of people', () => {
       createVisitor(house).send('POST', '/session/setup', {
         body: { ...owner, token, password: PASSWORD },
       })
-    assert.equal((await setUp(tokenOf(old))).body.error.code, 'setup_token_invalid')
-    const { status, body } = await setUp(tokenOf(link))
+    assert.equal((await setUp(readToken(old))).body.error.code, 'setup_token_invalid')
+    const { status, body } = await setUp(readToken(link))
     assert.deepEqual([status, body.data.role], [200, 'owner'])
     assert.equal(body.data.organizations[0].tenant_name, 'Harbor')
-    assert.equal((await setUp(tokenOf(link))).body.error.code, 'already_set_up')
+    assert.equal((await setUp(readToken(link))).body.error.code, 'already_set_up')
     await assert.rejects(make(), ConfigError)
   })
 
@@ -39,7 +39,7 @@ describe('the commands of people', () => {
     const link = await run('invite', 'a@bank.example', '--role', 'analyst')
     const accept = () =>
       createVisitor(house).send('POST', '/session/invitations/accept', {
-        body: { token: tokenOf(link), name: 'Ana', password: PASSWORD },
+        body: { token: readToken(link), name: 'Ana', password: PASSWORD },
       })
     const { status, body } = await accept()
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('the commands of people', () => {
     const link = await run('invite', 'a@bank.example', '--tenant', other.tenantId)
     const accept = (password: string) =>
       createVisitor(house).send('POST', '/session/invitations/accept', {
-        body: { token: tokenOf(link), name: 'Somebody else', password },
+        body: { token: readToken(link), name: 'Somebody else', password },
       })
     assert.equal((await accept('x9$Lq2!vTz8#')).body.error.code, 'invalid_credentials')
     const { body } = await accept(PASSWORD)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeLabelled } from '../../../fixtures/labelled.ts'
+import { judgeBattery, judgeLabelled } from '../../../fixtures/labelled.ts'
 
 for (const [name, floor] of [
   ['labelled-sample.csv', { family: 0.95, exact: 0.9 }],
@@ -16,5 +16,15 @@ for (const [name, floor] of [
     t.diagnostic(`${name}: family ${family.toFixed(3)}, exact ${exact.toFixed(3)}`)
     assert.ok(family >= floor.family, `family ${family}`)
     assert.ok(exact >= floor.exact, `exact ${exact}`)
+  })
+}
+
+for (const name of ['battery-1.csv', 'battery-2.csv', 'battery-3.csv']) {
+  test(`of the wordings of ${name} 95 in 100 get their leaf and 99 their family`, () => {
+    const judged = judgeBattery(name)
+    const [exact, family] = (['isExact', 'isFamily'] as const).map((what) => {
+      return judged.filter((one) => one[what]).length / judged.length
+    })
+    assert.ok(exact! >= 0.95 && family! >= 0.99, `exact ${exact}, family ${family}`)
   })
 }

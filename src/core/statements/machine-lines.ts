@@ -8,7 +8,7 @@ interface MachineLine {
   least?: number
 }
 
-/** How checks and passports are known by their print for machines, and letters by how they begin. */
+/** How checks and passports are known by their print for machines, letters by how they begin. */
 const MACHINE_LINES: readonly MachineLine[] = [
   { words: 'micr line', isFound: isMicrLine },
   // The images of paid checks that come with a statement.

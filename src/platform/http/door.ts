@@ -6,10 +6,10 @@ import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { asOperation } from '../trace/operation.ts'
 import { getMethod, type Route } from '../route.ts'
-import { refuseForeignOrigin } from './browser.ts'
+import { refuseForeignOrigin } from './connection/browser.ts'
 import { traceRequest } from './record.ts'
 import { sendResponse, sendReply } from './respond.ts'
-import { createAuthenticator, type Authenticator } from './authenticate.ts'
+import { createAuthenticator, type Authenticator, type Caller } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
 import type { KnownNouns } from '../db/known-ids.ts'
 import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
@@ -100,12 +100,19 @@ async function admit(
   const cost = declared.cost ?? (getMethod(declared) === 'GET' ? 'read' : 'write')
   const payer = { environmentId: caller.environment.id, credentialId: caller.credential.id }
   reply.headers(await door.limiter.take(payer, cost))
-  if (declared.isUserOnly && caller.credential.kind !== 'session')
-    throw new ApiError('user_required')
   refuseBeyondScopes(caller.actor, declared)
+  refuseOtherKinds(caller, declared)
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
   return outside({ ...base, ...caller })
+}
+
+/** What is for people, and what only a live key may do beside them. */
+function refuseOtherKinds({ credential, environment }: Caller, declared: Route): void {
+  if (credential.kind === 'session') return
+  if (declared.isUserOnly) throw new ApiError('user_required')
+  if (declared.isOfOrganization && environment.mode !== 'live')
+    throw new ApiError('live_key_required')
 }
 
 /** A person needs no scope for what is that person’s alone; a program that acts for one does. */

@@ -88,6 +88,11 @@ const BUNDLES: readonly Bundle[] = [
     codes: ['origin_not_allowed'],
     isGiven: (declared) => declared.browser !== undefined && getMethod(declared) !== 'GET',
   },
+  {
+    label: 'Organization',
+    codes: ['live_key_required'],
+    isGiven: ({ isOfOrganization }) => isOfOrganization === true,
+  },
   { label: 'User', codes: ['user_required'], isGiven: ({ isUserOnly }) => isUserOnly === true },
   {
     label: 'Body',
@@ -149,7 +154,7 @@ export function listStatuses(declared: Route, code: ErrorCode): number[] {
   return statuses.length > 0 ? [...new Set(statuses)] : [getStatus(code)]
 }
 
-/** Whether a route takes a body and with it an idempotency key, which is kept for a key's caller. */
+/** Whether a route takes a body and with it an idempotency key, which belongs to a caller. */
 export function isWrite(declared: Route): boolean {
   const method = getMethod(declared)
   return declared.scope !== null && method !== 'GET' && method !== 'DELETE'
@@ -211,7 +216,12 @@ function nameErrors(status: number, codes: readonly ErrorCode[]): string {
   let name = `Error${status}`
   for (const { label, codes: bundle, isOfQuery } of BUNDLES) {
     const own = bundle.filter((code) => getStatus(code, isOfQuery) === status)
-    if (own.length === 0 || !own.every((code) => rest.includes(code))) continue
+    if (own.length === 0) continue
+    if (!own.every((code) => rest.includes(code))) {
+      // Else it would have the name of the same codes with those of a key.
+      if (bundle === KEYED.codes) name += 'WithoutKey'
+      continue
+    }
     name += label
     rest = rest.filter((code) => !own.includes(code))
   }

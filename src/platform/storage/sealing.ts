@@ -51,6 +51,8 @@ export async function sealInto(
 ): Promise<StoredFile> {
   const secret = randomBytes(32)
   const meter = measure(settings.sizeBytesMax)
+  // It may break off before anything reads it; who reads it learns of it then.
+  if (source instanceof Readable) source.on('error', () => {})
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
     await write(path, source, { secret, meter: meter.transform })

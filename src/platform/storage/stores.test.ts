@@ -108,6 +108,15 @@ for (const { name, settingsOf } of STORES) {
       assert.deepEqual(filesOnDisk(), before)
     })
 
+    test('leaves nothing of an upload that breaks off before it is read', async () => {
+      const before = filesOnDisk()
+      const broken = new Readable({ read() {} })
+      const put = store.put(ENVIRONMENT, broken)
+      broken.destroy(new Error('the client went away'))
+      await assert.rejects(put, /went away/)
+      assert.deepEqual(filesOnDisk(), before)
+    })
+
     test('refuses a file of which one byte was changed, wherever it stands', async () => {
       const { storageKey, wrappedKey } = await store.put(ENVIRONMENT, Buffer.from('12 bytes are'))
       const path = filesOnDisk().find((each) => each.includes(storageKey))!

@@ -45,7 +45,7 @@ function readId(visit: Visit, code: 'factor_not_found' | 'session_not_found'): s
   return id
 }
 
-const nameForm = formRoute('/account/name', 'Change the own name', {
+const nameForm = formRoute('POST /account/name', 'Change the own name', {
   fields: ['name'],
   errors: SIGNED_IN,
   show: showAccount,
@@ -58,7 +58,7 @@ const nameForm = formRoute('/account/name', 'Change the own name', {
   },
 })
 
-const passwordForm = formRoute('/account/password', 'Change the own password', {
+const passwordForm = formRoute('POST /account/password', 'Change the own password', {
   fields: ['email', 'current', 'password'],
   errors: [...SIGNED_IN, 'invalid_credentials', 'too_many_attempts', 'weak_password'],
   show: showAccount,
@@ -79,7 +79,7 @@ const passwordForm = formRoute('/account/password', 'Change the own password', {
   },
 })
 
-const generatorForm = formRoute('/account/totp', 'Begin to add an authenticator app', {
+const generatorForm = formRoute('POST /account/totp', 'Begin to add an authenticator app', {
   fields: [],
   errors: VERIFIED,
   show: showAccount,
@@ -90,7 +90,7 @@ const generatorForm = formRoute('/account/totp', 'Begin to add an authenticator 
   },
 })
 
-const confirmForm = formRoute('/account/totp/confirm', 'Confirm an authenticator app', {
+const confirmForm = formRoute('POST /account/totp/confirm', 'Confirm an authenticator app', {
   fields: ['id', 'code'],
   errors: [...VERIFIED, 'factor_not_found', 'mfa_invalid'],
   show: showGenerator,
@@ -110,7 +110,7 @@ function replyWithCodes(visit: Visit, session: Session, codes: string[]): Reply 
   return replyWithPage(visit.ctx.house.config.publicUrl, recoveryCodesPage(session, codes))
 }
 
-const codesForm = formRoute('/account/recovery-codes', 'Make new recovery codes', {
+const codesForm = formRoute('POST /account/recovery-codes', 'Make new recovery codes', {
   fields: [],
   errors: VERIFIED,
   show: showAccount,
@@ -120,7 +120,7 @@ const codesForm = formRoute('/account/recovery-codes', 'Make new recovery codes'
   },
 })
 
-const removeForm = formRoute('/account/factors/remove', 'Remove a factor', {
+const removeForm = formRoute('POST /account/factors/remove', 'Remove a factor', {
   fields: ['id'],
   errors: [...VERIFIED, 'factor_not_found'],
   show: showAccount,
@@ -132,7 +132,7 @@ const removeForm = formRoute('/account/factors/remove', 'Remove a factor', {
   },
 })
 
-const endForm = formRoute('/account/sessions/end', 'End another session', {
+const endForm = formRoute('POST /account/sessions/end', 'End another session', {
   fields: ['id'],
   errors: [...SIGNED_IN, 'session_not_found'],
   show: showAccount,
@@ -151,10 +151,17 @@ const endForm = formRoute('/account/sessions/end', 'End another session', {
 })
 
 export const accountRoutes = [
-  pageRoute('/account', 'The own account', { show: showAccount, query: ['done'] }),
+  pageRoute('GET /account', 'The own account', {
+    show: showAccount,
+    query: ['done'],
+    errors: SIGNED_IN,
+  }),
   nameForm,
   passwordForm,
-  pageRoute('/account/totp', 'The page to confirm an authenticator app', { show: showGenerator }),
+  pageRoute('GET /account/totp', 'The page to confirm an authenticator app', {
+    show: showGenerator,
+    errors: SIGNED_IN,
+  }),
   generatorForm,
   confirmForm,
   codesForm,

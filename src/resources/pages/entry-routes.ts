@@ -1,10 +1,10 @@
-import { sessionCookie } from '../../platform/http/browser.ts'
+import { sessionCookie } from '../../platform/http/connection/browser.ts'
 import type { Reply } from '../../platform/route.ts'
-import { acceptInvitation } from '../sessions/accept-invitation.ts'
-import { requestReset, resetPassword } from '../sessions/reset-password.ts'
+import { acceptInvitation } from '../sessions/links/accept-invitation.ts'
+import { requestReset, resetPassword } from '../sessions/links/reset-password.ts'
 import { showCode } from '../sessions/second-factor.ts'
 import { findSession } from '../sessions/session.ts'
-import { setUp } from '../sessions/setup.ts'
+import { setUp } from '../sessions/links/setup.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { signOut } from '../sessions/sign-out.ts'
 import { hasOwner } from '../users/store.ts'
@@ -32,7 +32,7 @@ async function proceed({ ctx, browser, given }: Visit, secret: string): Promise<
   return redirect(next, headers)
 }
 
-const signInForm = formRoute('/sign-in', 'Sign in', {
+const signInForm = formRoute('POST /sign-in', 'Sign in', {
   fields: ['email', 'password', 'next'],
   errors: ['invalid_credentials', 'too_many_attempts'],
   show: showSignIn,
@@ -42,7 +42,7 @@ const signInForm = formRoute('/sign-in', 'Sign in', {
   },
 })
 
-const codeForm = formRoute('/sign-in/code', 'Show the second factor', {
+const codeForm = formRoute('POST /sign-in/code', 'Show the second factor', {
   fields: ['code', 'next'],
   errors: ['session_expired', 'mfa_invalid', 'too_many_attempts'],
   show: showCodePage,
@@ -50,7 +50,7 @@ const codeForm = formRoute('/sign-in/code', 'Show the second factor', {
     proceed(visit, await showCode(visit.ctx, visit.browser, need(visit, 'code'))),
 })
 
-const signOutForm = formRoute('/sign-out', 'Sign out', {
+const signOutForm = formRoute('POST /sign-out', 'Sign out', {
   fields: [],
   errors: [],
   show: showSignIn,
@@ -60,7 +60,7 @@ const signOutForm = formRoute('/sign-out', 'Sign out', {
   },
 })
 
-const forgotForm = formRoute('/forgot', 'Have a link for a new password sent', {
+const forgotForm = formRoute('POST /forgot', 'Have a link for a new password sent', {
   fields: ['email'],
   errors: ['too_many_attempts'],
   show: showForgot,
@@ -70,7 +70,7 @@ const forgotForm = formRoute('/forgot', 'Have a link for a new password sent', {
   },
 })
 
-const resetForm = formRoute('/reset', 'Set a new password', {
+const resetForm = formRoute('POST /reset', 'Set a new password', {
   fields: ['token', 'password'],
   errors: ['reset_token_invalid', 'weak_password', 'too_many_attempts'],
   show: showReset,
@@ -81,7 +81,7 @@ const resetForm = formRoute('/reset', 'Set a new password', {
   },
 })
 
-const invitationForm = formRoute('/invitation', 'Accept an invitation', {
+const invitationForm = formRoute('POST /invitation', 'Accept an invitation', {
   fields: ['token', 'name', 'password'],
   errors: ['invitation_invalid', 'invalid_credentials', 'weak_password', 'too_many_attempts'],
   show: showInvitation,
@@ -95,7 +95,7 @@ const invitationForm = formRoute('/invitation', 'Accept an invitation', {
   },
 })
 
-const setupForm = formRoute('/setup', 'Make the owner of a new copy', {
+const setupForm = formRoute('POST /setup', 'Make the owner of a new copy', {
   fields: ['token', 'organization', 'name', 'email', 'password'],
   errors: ['setup_token_invalid', 'already_set_up', 'weak_password', 'too_many_attempts'],
   show: showSetup,
@@ -113,22 +113,22 @@ const setupForm = formRoute('/setup', 'Make the owner of a new copy', {
 })
 
 export const entryRoutes = [
-  pageRoute('/sign-in', 'The page to sign in', { show: showSignIn, query: ['next'] }),
+  pageRoute('GET /sign-in', 'The page to sign in', { show: showSignIn, query: ['next'] }),
   signInForm,
-  pageRoute('/sign-in/code', 'The page of the second factor', {
+  pageRoute('GET /sign-in/code', 'The page of the second factor', {
     show: showCodePage,
     query: ['next'],
   }),
   codeForm,
   signOutForm,
-  pageRoute('/forgot', 'The page to request a new password', { show: showForgot }),
+  pageRoute('GET /forgot', 'The page to request a new password', { show: showForgot }),
   forgotForm,
-  pageRoute('/forgot/sent', 'What comes after that', { show: showSent }),
-  pageRoute('/reset', 'The page of a link for a new password', { show: showReset }),
+  pageRoute('GET /forgot/sent', 'What comes after that', { show: showSent }),
+  pageRoute('GET /reset', 'The page of a link for a new password', { show: showReset }),
   resetForm,
-  pageRoute('/invitation', 'The page of an invitation', { show: showInvitation }),
+  pageRoute('GET /invitation', 'The page of an invitation', { show: showInvitation }),
   invitationForm,
-  pageRoute('/setup', 'The page of the setup link', {
+  pageRoute('GET /setup', 'The page of the setup link', {
     show: async (visit) => {
       const isDone = await visit.ctx.house.database.withSystem(hasOwner)
       return isDone ? redirect('/sign-in') : showSetup(visit)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Type } from 'typebox'
 import { outside, type OutsideContext, type RequestContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
+import { getPath, outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
 import { VERSION } from '../../version.ts'
 import { createSampleDeal } from '../sandbox/deals/create.ts'
@@ -86,7 +86,7 @@ const showOrganizations: Show = async (visit) => {
   }
 }
 
-const chooseForm = formRoute('/organizations', 'Choose the organization to work in', {
+const chooseForm = formRoute('POST /organizations', 'Choose the organization to work in', {
   fields: ['tenant', 'next'],
   errors: ['session_expired', 'mfa_required', 'no_organization'],
   show: showOrganizations,
@@ -146,7 +146,7 @@ async function requireOwner({ ctx, browser }: Visit): Promise<Session> {
   return session
 }
 
-const samplesForm = formRoute('/welcome/samples', 'Load the sample deals', {
+const samplesForm = formRoute('POST /welcome/samples', 'Load the sample deals', {
   fields: [],
   errors: ['session_expired', 'mfa_required', 'no_organization', 'role_above_own'],
   show: showWelcome,
@@ -177,10 +177,11 @@ async function loadOnce(ctx: OutsideContext, sample: string): Promise<void> {
 }
 
 /** Styles and scripts of the pages, read once. */
-function asset(name: string, contentType: string): Route {
-  const body = readFileSync(new URL(`assets/${name}`, import.meta.url))
+function asset(endpoint: string, contentType: string): Route {
+  const path = `.${getPath({ endpoint })}`
+  const body = readFileSync(new URL(path, import.meta.url))
   return route({
-    endpoint: `GET /assets/${name}`,
+    endpoint,
     summary: 'A part of the pages',
     scope: null,
     cost: 'none',
@@ -199,14 +200,19 @@ function asset(name: string, contentType: string): Route {
 
 export const homeRoutes = [
   home,
-  pageRoute('/organizations', 'The organizations of who is signed in', {
+  pageRoute('GET /organizations', 'The organizations of who is signed in', {
     show: showOrganizations,
     query: ['next'],
+    errors: ['session_expired', 'mfa_required'],
   }),
   chooseForm,
-  pageRoute('/welcome', 'The first page of a new owner', { show: showWelcome, query: ['loaded'] }),
+  pageRoute('GET /welcome', 'The first page of a new owner', {
+    show: showWelcome,
+    query: ['loaded'],
+    errors: ['session_expired', 'mfa_required', 'role_above_own'],
+  }),
   samplesForm,
-  asset('pages.css', 'text/css; charset=utf-8'),
-  asset('link.js', 'text/javascript; charset=utf-8'),
-  asset('passkeys.js', 'text/javascript; charset=utf-8'),
+  asset('GET /assets/pages.css', 'text/css; charset=utf-8'),
+  asset('GET /assets/link.js', 'text/javascript; charset=utf-8'),
+  asset('GET /assets/passkeys.js', 'text/javascript; charset=utf-8'),
 ]

@@ -1,4 +1,4 @@
-import { isSecure } from '../../platform/http/browser.ts'
+import { isSecure } from '../../platform/http/connection/browser.ts'
 import { Reply } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { html, type Html } from './html.ts'

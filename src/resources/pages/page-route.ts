@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { RequestContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
+import type { BrowserRequest } from '../../platform/http/connection/browser.ts'
 import { getPath, outsideRoute, type Reply, type Route } from '../../platform/route.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
 import type { Fault } from './form.ts'
@@ -29,16 +29,23 @@ export interface Visit {
 /** A page, or the way to another. */
 export type Show = (visit: Visit) => Promise<Page | Reply>
 
+interface PageRoute {
+  show: Show
+  query?: readonly string[]
+  errors?: readonly ErrorCode[]
+}
+
 /** GET of a page; `query` are the parameters that it may be opened with. */
 export function pageRoute(
-  path: string,
+  endpoint: string,
   summary: string,
-  { show, query = [] }: { show: Show; query?: readonly string[] },
+  { show, query = [], errors = [] }: PageRoute,
 ): Route {
   return outsideRoute({
     ...OF_PAGE,
-    endpoint: `GET ${path}`,
+    endpoint,
     summary,
+    errors: [...errors],
     shapes: { query: Fields(texts(query)) },
     handle: async (input, ctx) => {
       const visit = {
@@ -63,13 +70,13 @@ export interface FormRoute {
 
 /** POST of a form. A refused one comes back as its page, and to programs as any error does. */
 export function formRoute(
-  path: string,
+  endpoint: string,
   summary: string,
   { fields, errors, act, show }: FormRoute,
 ): Route {
   return outsideRoute({
     ...OF_PAGE,
-    endpoint: `POST ${path}`,
+    endpoint,
     summary,
     status: 303,
     alsoStatus: [200],

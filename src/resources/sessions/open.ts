@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit.ts'
 import type { OutsideContext } from '../../platform/context.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
+import type { BrowserRequest } from '../../platform/http/connection/browser.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import type { Db } from '../../platform/db/transaction.ts'
 import { listMemberships, type Membership } from '../users/store.ts'

@@ -1,6 +1,6 @@
 import type { OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
+import type { BrowserRequest } from '../../platform/http/connection/browser.ts'
 import { checkPasskey } from '../users/factors/passkeys.ts'
 import { findPasskey, usePasskey } from '../users/factors/store.ts'
 import { getUser } from '../users/store.ts'

@@ -1,9 +1,9 @@
-import { sessionCookie } from '../../platform/http/browser.ts'
+import { sessionCookie } from '../../platform/http/connection/browser.ts'
 import { outsideRoute, Reply } from '../../platform/route.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation } from './links/accept-invitation.ts'
 import { makeSignInOptions } from '../users/factors/passkeys.ts'
 import { signInWithPasskey } from './passkeys.ts'
-import { requestReset, resetPassword } from './reset-password.ts'
+import { requestReset, resetPassword } from './links/reset-password.ts'
 import {
   AcceptBody,
   CodeBody,
@@ -14,15 +14,18 @@ import {
   OneReset,
   OneSession,
   OneSignOut,
+  OneToken,
   ResetBody,
   SetupBody,
   SignInBody,
+  TokenBody,
 } from './schemas.ts'
 import { showCode } from './second-factor.ts'
 import { findSession, presentSession, replyWithSession } from './session.ts'
-import { setUp } from './setup.ts'
+import { setUp } from './links/setup.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { issueSessionToken } from './token.ts'
 
 /** Read and set the session cookie; a program uses keys. */
 const ofBrowser = { scope: null, cost: 'none', browser: 'api', isAdditive: true } as const
@@ -82,6 +85,16 @@ export const sessionRoutes = [
     shapes: { body: CredentialBody, returns: OneSession },
     handle: async ({ body, browser }, ctx) =>
       replyWithSession(ctx.house, await signInWithPasskey(ctx, browser!, body.credential)),
+  }),
+  outsideRoute({
+    endpoint: 'POST /session/token',
+    summary: 'A token for ten minutes, with which a page calls the API in one mode',
+    ...ofBrowser,
+    errors: ['session_expired', 'mfa_required', 'no_organization'],
+    shapes: { body: TokenBody, returns: OneToken },
+    handle: async ({ body, browser }, ctx) => ({
+      data: await issueSessionToken(ctx, browser!, body),
+    }),
   }),
   outsideRoute({
     endpoint: 'POST /session/setup',

@@ -10,23 +10,12 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
-import { PASSWORD_LENGTH_MAX } from '../users/passwords/strength.ts'
+import { Credential, Email, Password } from '../users/schemas.ts'
 
-/** An address as a mail server takes it: one, without a name. */
-export const Email = Type.String({
-  minLength: 3,
-  maxLength: 254,
-  pattern: '^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$',
-})
-export const Password = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX })
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 })
 
 export const SignInBody = Fields({ email: Email, password: Password })
 export const CodeBody = Fields({ code: Type.String({ minLength: 1, maxLength: 40 }) })
-/** As the browser's `credential.toJSON()` gives it. */
-export const Credential = Type.Record(Type.String(), Type.Unknown({ maxBytes: 16_384 }), {
-  maxProperties: 20,
-})
 export const CredentialBody = Fields({ credential: Credential })
 /** For `PublicKeyCredential.parse…OptionsFromJSON()`. */
 export const OneOptions = One(Fields({ options: FreeForm }))
@@ -60,6 +49,14 @@ export const OneSession = One(
     mfa_required: Type.Boolean(),
     kinds: Type.Array(StringEnum(KINDS)),
     verified_at: Nullable(Instant),
+  }),
+)
+export const OneToken = One(
+  Fields({
+    access_token: Type.String(),
+    expires_in: Type.Integer(),
+    scopes: Type.Array(Type.String()),
+    role: StringEnum(ROLES),
   }),
 )
 export const OneSignOut = One(Fields({ signed_out: Type.Literal(true) }))

@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit.ts'
 import type { OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
+import type { BrowserRequest } from '../../platform/http/connection/browser.ts'
 import type { Db } from '../../platform/db/transaction.ts'
 import { FACTOR_SECRET } from '../records/people/factor-secret.ts'
 import { hashRecoveryCode } from '../users/factors/recovery-codes.ts'

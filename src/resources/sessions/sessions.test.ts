@@ -10,7 +10,7 @@ import { insertFactor, replaceRecoveryCodes, takeStep } from '../users/factors/s
 import { mintTotpSecret } from '../users/factors/totp.ts'
 import { hashPassword } from '../users/passwords/hash.ts'
 import { findUser, insertUser, putMembership, setUserStatus } from '../users/store.ts'
-import { makeResetLink } from './reset-password.ts'
+import { makeResetLink } from './links/reset-password.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 let hash: string

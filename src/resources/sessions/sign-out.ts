@@ -1,10 +1,10 @@
 import { audit } from '../../platform/audit.ts'
 import type { OutsideContext } from '../../platform/context.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
+import type { BrowserRequest } from '../../platform/http/connection/browser.ts'
 import { actAs, findSession } from './session.ts'
 import { revokeSessions, type Session } from './store.ts'
 
-/** Ends the session of the request and every token that it has made; nothing where there is none. */
+/** Ends the session of the request, if there is one, and every token that it has made. */
 export async function signOut(ctx: OutsideContext, browser: BrowserRequest): Promise<void> {
   const session = await findSession(ctx.house, browser)
   if (session !== null) await endSession(ctx, browser, session)

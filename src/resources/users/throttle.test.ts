@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { createThrottle } from './throttle.ts'
 
-function waitOf(admit: () => void): number {
+function readWait(admit: () => void): number {
   try {
     admit()
     return 0
@@ -18,14 +18,14 @@ test('the sixth trial of an account waits half a minute, and each further one tw
   const throttle = createThrottle(() => now)
   const waits: number[] = []
   for (let trial = 0; trial < 12; trial += 1) {
-    const wait = waitOf(() => throttle.admit(`10.0.0.${trial}`, 'olivia'))
+    const wait = readWait(() => throttle.admit(`10.0.0.${trial}`, 'olivia'))
     waits.push(wait)
     now += wait * 1000
     throttle.fail('olivia')
   }
   assert.deepEqual(waits, [0, 0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900])
   assert.equal(
-    waitOf(() => throttle.admit('10.0.1.1', 'henry')),
+    readWait(() => throttle.admit('10.0.1.1', 'henry')),
     0,
   )
 })
@@ -36,14 +36,14 @@ test('a success forgets the failures, and so does a quarter of an hour', () => {
   for (let trial = 0; trial < 5; trial += 1) throttle.fail('olivia')
   throttle.forget('olivia')
   assert.equal(
-    waitOf(() => throttle.admit('10.0.0.1', 'olivia')),
+    readWait(() => throttle.admit('10.0.0.1', 'olivia')),
     0,
   )
   for (let trial = 0; trial < 5; trial += 1) throttle.fail('olivia')
   now += 15 * 60_000 + 30_000
   throttle.fail('olivia')
   assert.equal(
-    waitOf(() => throttle.admit('10.0.0.1', 'olivia')),
+    readWait(() => throttle.admit('10.0.0.1', 'olivia')),
     0,
   )
 })
@@ -53,21 +53,21 @@ test('one address has thirty trials a minute, whatever accounts it tries', () =>
   const throttle = createThrottle(() => now)
   for (let trial = 0; trial < 30; trial += 1)
     assert.equal(
-      waitOf(() => throttle.admit('10.0.0.1', `user ${trial}`)),
+      readWait(() => throttle.admit('10.0.0.1', `user ${trial}`)),
       0,
     )
   now += 20_000
   assert.equal(
-    waitOf(() => throttle.admit('10.0.0.1', 'another')),
+    readWait(() => throttle.admit('10.0.0.1', 'another')),
     40,
   )
   assert.equal(
-    waitOf(() => throttle.admit('10.0.0.2', 'another')),
+    readWait(() => throttle.admit('10.0.0.2', 'another')),
     0,
   )
   now += 40_000
   assert.equal(
-    waitOf(() => throttle.admit('10.0.0.1', 'another')),
+    readWait(() => throttle.admit('10.0.0.1', 'another')),
     0,
   )
 })

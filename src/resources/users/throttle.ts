@@ -24,7 +24,7 @@ export interface Throttle {
   forget(account: string): void
 }
 
-export function createThrottle(now: () => number): Throttle {
+export function createThrottle(now: () => number, perMinute = PER_MINUTE): Throttle {
   let failures = new Map<string, Failures>()
   let trials = new Map<string, { count: number; since: number }>()
   const read = (account: string): Failures | null => {
@@ -37,7 +37,7 @@ export function createThrottle(now: () => number): Throttle {
       const held = trials.get(ip)
       const trial = held && now() - held.since < 60_000 ? held : { count: 0, since: now() }
       trials.set(ip, { ...trial, count: trial.count + 1 })
-      if (trial.count >= PER_MINUTE) throw refusal(60_000 - (now() - trial.since))
+      if (trial.count >= perMinute) throw refusal(60_000 - (now() - trial.since))
       const known = read(account)
       const leftMs = known ? known.lastAt + computeWaitMs(known.count) - now() : 0
       if (leftMs > 0) throw refusal(leftMs)
@@ -65,9 +65,12 @@ function refusal(waitMs: number): ApiError {
 
 const throttles = new WeakMap<House, Throttle>()
 
-/** That of the process. */
+/** That of the process; an operator who has switched rates off limits no address. */
 export function getThrottle(house: House): Throttle {
-  const held = throttles.get(house) ?? createThrottle(() => performance.now())
-  throttles.set(house, held)
-  return held
+  const held = throttles.get(house)
+  if (held !== undefined) return held
+  const isLimited = house.config.rateLimitPerSecond > 0
+  const made = createThrottle(() => performance.now(), isLimited ? PER_MINUTE : Infinity)
+  throttles.set(house, made)
+  return made
 }

@@ -28,6 +28,12 @@ export const MERCHANT_ROWS: readonly MerchantRow[] = [
   ...readMerchants('merchants/money.csv'),
   // Who sends a bill: utilities, telephone, software, advertising and the trades of a building.
   ...readMerchants('merchants/bills.csv'),
+  // Who keeps pensions of staff, who finances vehicles, who sells to resellers and builders.
+  ...readMerchants('merchants/staff.csv'),
+  ...readMerchants('merchants/vehicles.csv'),
+  ...readMerchants('merchants/wholesale.csv'),
+  // Utilities, insurers, lawyers, associations, charities and franchisors, beyond those above.
+  ...readMerchants('merchants/institutions.csv'),
   // Who is paid at a counter or by an order, beyond the brands of the public index.
   ...readMerchants('merchants/sellers.csv'),
 ]

@@ -9,6 +9,7 @@ const LISTS = [
   'us_state',
   'after_place',
   'town_start',
+  'town_end',
   'reversal',
   'returned',
   'common_party',

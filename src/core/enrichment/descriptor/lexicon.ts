@@ -1,3 +1,4 @@
+import { findCategory } from '../../values/categories.ts'
 import type { Wording } from '../data/wordings.ts'
 import { readWordList } from '../data/word-lists.ts'
 import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
@@ -11,7 +12,7 @@ import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
 import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
 import { detectPerson } from './party.ts'
 import { findPhrases, type Match } from '../text/phrases.ts'
-import { townAt, type MarkedWords } from './place.ts'
+import { townAt, townStart, type MarkedWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
 import { dropName, readWord, type Scan } from '../text/scan.ts'
 import { plainUpper } from '../text/words.ts'
@@ -187,9 +188,20 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
         (other) =>
           other.start <= match.start &&
           other.end >= match.end &&
-          other.end - other.start > match.end - match.start,
+          other.end - other.start > match.end - match.start &&
+          !isOfOtherSign(other, match),
       ),
   )
+}
+
+/**
+ * ROYALTY PMT names what is paid and covers no ROYALTY that is received: of two phrases of opposite
+ * signs each row takes its own.
+ */
+function isOfOtherSign({ value: other }: Match<Sense>, { value }: Match<Sense>): boolean {
+  if (value.kind !== 'cue' || other.kind !== 'cue') return false
+  const [sign, otherSign] = [findCategory(value.slug)?.sign, findCategory(other.slug)?.sign]
+  return sign !== otherSign && sign !== 'both' && otherSign !== 'both'
 }
 
 /**
@@ -203,8 +215,9 @@ function withoutTown(all: Match<Sense>[], marked: MarkedWords): Match<Sense>[] {
     town > 1 && marked.words[town - 1] === marked.words[town]
       ? all.filter(({ start, end }) => start < town - 1 || end > town + 1)
       : all
+  const from = townStart(marked, town)
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>
-    start === town && end === town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
+    start >= from && end <= town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
   const rest = matches.filter((match) => !isTown(match))
   const hasOtherSense = rest.some(
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',

@@ -22,6 +22,15 @@ export function townAt({ words, references }: MarkedWords): number | null {
   return at > least && US_STATES.has(words[at]!) ? at - 1 : null
 }
 
+/**
+ * The first word of the town at an index: 1 for `LOVES PARK` of `OAK COFFEE LOVES PARK IL`, whose
+ * LOVES is no truck stop.
+ */
+export function townStart({ words }: MarkedWords, town: number): number {
+  const isTwoWords = TOWN_ENDS.has(words[town]!) || TOWN_STARTS.has(words[town - 1]!)
+  return isTwoWords && town > 1 ? town - 1 : town
+}
+
 /** Whether the word is the code of a state. */
 export function isState(word: string): boolean {
   return US_STATES.has(word)
@@ -35,6 +44,8 @@ export interface Place {
 
 /** First words of towns of two words: SAN JOSE, FORT WORTH, BATON ROUGE. */
 const TOWN_STARTS = readWordList('town_start')
+/** Last words of towns of two words: LOVES PARK, SHELL LAKE, DODGE CITY. */
+const TOWN_ENDS = readWordList('town_end')
 
 /**
  * The town and state at the end of a card purchase: `SQ *OAK COFFEE SAN JOSE CA` is SAN JOSE, CA.

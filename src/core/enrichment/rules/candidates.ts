@@ -48,6 +48,13 @@ export function mayBePerson(row: Row, words: number): boolean {
   return isName && words === 1 && !hasLegalForm(wordsIn(row.reading))
 }
 
+/** `LARCH & LOWELL TRUST`: one word beside another of a firm's name is of that firm alone. */
+export function isPartner({ reading }: Row, start: number, end: number): boolean {
+  if (end - start > 1) return false
+  const words = wordsIn(reading)
+  return words[start - 1] === '&' || words[end] === '&'
+}
+
 /** Whether the words are the name of a company by its form. */
 export function hasLegalForm(words: readonly string[]): boolean {
   return words.some((word) => LEGAL_FORMS.has(word))

@@ -55,6 +55,61 @@ const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
   'a consolidator is paid for a consolidation': [
     ['- UNITED FIRST LLC REVERSE CONSOLIDATION WKLY', 'debt.reverse_consolidation_payment'],
+    [
+      '- WIRE OUT BNF: BAYSIDE RECEIVABLES FUNDING OBI: REVERSE CONSOL PMT 3 OF 30',
+      'debt.reverse_consolidation_payment',
+    ],
+  ],
+  'a name that an entry prints without blanks is that name': [
+    ['- ACH CORP DEBIT PAYMENT WASTECONNECTIONS MARLOW DENTAL 004188', 'expenses.cleaning_waste'],
+    ['- ACH DEBIT SHERWINWILLIAMS 0041', 'cogs.materials'],
+  ],
+  'a town of two words is no truck stop': [
+    [
+      '- CARD PURCHASE 03/10 RIVERSIDE COFFEE LOVES PARK IL CARD 4471',
+      'expenses.meals_entertainment',
+    ],
+    ['- CARD PURCHASE 03/10 LOVES MEMPHIS TN CARD 4471', 'cogs.fuel'],
+  ],
+  'one word of the name of two partners is not its namesake': [
+    [
+      '- OUTGOING WIRE BEN: ALDER & LOWELL TRUST OBI: SHAREHOLDER DISTRIBUTION',
+      'equity.distribution',
+    ],
+    ['- ACH DEBIT LOWELL 0041882', 'debt.collections'],
+  ],
+  'a dispute that a lawyer is wired for is none of cards': [
+    [
+      '- FED WIRE OUT 0267 HARLAN & DOYLE ATTORNEYS AT LAW DISPUTE',
+      'expenses.professional_services',
+    ],
+    ['- MERCHANT BANKCARD DISPUTE 0312', 'revenue.chargeback'],
+  ],
+  'a purpose that holds whoever is named outweighs a merchant': [
+    ['- AMERICAN RED CRS DONATION 118827 CASA GUSTO', 'expenses.charity'],
+    ['- UPS STORE INC ROYALTY & MKTG FEES', 'expenses.franchise_fees'],
+    ['- GTR DAYTON CHAMBER ANNUAL DUES SHELL ARCHITECTS', 'expenses.memberships_dues'],
+    ['- A PETROV SUBCONTRACT ROOFING WK10', 'cogs.subcontractors'],
+    ['+ FLORIDA DEPT OF REVENUE UNCLAIMED PROP 2603', 'income.other'],
+    ['+ TRAVELERS CAS AGT COMMSN 2603', 'revenue.commission'],
+    ['+ DIRECT DEPOSIT METRO HOUSING HAP PMT 0044', 'revenue.rental'],
+  ],
+  'what is paid back to a person is a refund, whatever it was for': [
+    ['- ZELLE SENT LEONA PRICE REFUND CATERING DEPOSIT', 'revenue.customer_refund'],
+  ],
+  'a phrase of what is paid covers no word of what is received': [
+    ['- ACH DEBIT ORMOND ROYALTY PMT', 'expenses.franchise_fees'],
+    ['+ ACH CREDIT ORMOND ROYALTY PMT', 'revenue.commission'],
+    ['- ACH DEBIT ORMOND PENSION PLAN', 'expenses.benefits'],
+    ['+ ACH CREDIT ORMOND PENSION PLAN', 'income.pension'],
+  ],
+  'a council pays its suppliers and takes the rates of a company': [
+    ['+ BGC NORWICH CITY COUNCIL CREDITORS 0041882', 'revenue.government_contract'],
+    ['- DD NORWICH CITY COUNCIL 0041882', 'taxes.property'],
+  ],
+  'a check that its payee cashed at the bank is a check': [
+    ['- CASHED CHECK # 2218', 'expenses.checks_paid'],
+    ['- CASHED CHECK', 'transfers.cash_withdrawal'],
   ],
   'a movement that the bank does not name has no category': [
     ['+ MISCELLANEOUS CREDIT 0055796', 'uncategorized.inflow'],

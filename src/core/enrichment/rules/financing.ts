@@ -6,6 +6,7 @@ import {
   hasCue,
   isDepositAtIssuer,
   isPaidAsSupplier,
+  isPartner,
   reconcileCandidate,
   signAgrees,
 } from './candidates.ts'
@@ -94,6 +95,7 @@ export function resolveFunder(row: Row, context: Context): MatchOf<'funder'> | n
       ({ start, end, length }) => start < match.end && end > match.start && length >= match.length,
     )
     if (overlapped || isPartOfPlace(row, match)) continue
+    if (isPartner(row, match.start, match.end)) continue
     const { funder, id } = match.value
     if (!funder.isAmbiguous) return match
     if (!row.reading.wordings.has('wealth') && context.hasSecondCue(row, id, match)) return match

@@ -15,6 +15,7 @@ import {
   hasCue,
   hasLegalForm,
   isDepositAtIssuer,
+  isPartner,
   isUnexplainedCredit,
   mayBePerson,
   reconcileCandidate,
@@ -24,7 +25,8 @@ import { CARD_PAYMENT } from './sign.ts'
 export function fromMerchants(row: Row, context: Context): CategoryCandidate | null {
   for (const { value, start, end } of getMatches(row.reading, 'merchant')) {
     const { merchant } = value
-    if (mayBePerson(row, end - start) || isNamedAfter(row, value.merchant, end)) continue
+    if (mayBePerson(row, end - start) || isPartner(row, start, end)) continue
+    if (isNamedAfter(row, value.merchant, end)) continue
     if (isFirstOfName(row, start, end) || isNamesakeOfPayer(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)

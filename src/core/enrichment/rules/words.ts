@@ -44,19 +44,33 @@ const KINDS: Readonly<Record<string, number>> = {
   'returns.returned_deposit': 2,
   'returns.returned_debit': 2,
   'returns.reversal': 2,
+  'revenue.rental': 2,
+  'expenses.memberships_dues': 2,
 }
+
+/** Words of a purpose that holds whoever is named: a donation, work by contract, lost property. */
+const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|AGT COMM)/
 
 /** The kind of payment that the words name, before any merchant counts. */
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
   const match = getMatches(row.reading, 'cue').find(
     (cue) =>
-      (cue.end - cue.start >= (KINDS[cue.value.slug] ?? Infinity) || isReversedEntry(cue, row)) &&
-      signAgrees(cue.value.slug, row.isInflow) &&
-      !isUncountedCash(cue, row),
+      isKind(cue, row) && signAgrees(cue.value.slug, row.isInflow) && !isUncountedCash(cue, row),
   )
   if (!match) return fromCashCouriers(row)
   const { slug, phrase } = match.value
   return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
+}
+
+function isKind(cue: MatchOf<'cue'>, row: Row): boolean {
+  const { slug, phrase } = cue.value
+  if (cue.end - cue.start >= (KINDS[slug] ?? Infinity) || PURPOSES.test(phrase)) return true
+  return isReversedEntry(cue, row) || isPaidBack(cue, row)
+}
+
+/** `ZELLE SENT MARISOL VANCE REFUND CATERING DEPOSIT`: to a person a refund goes, not to a caterer. */
+function isPaidBack({ value }: MatchOf<'cue'>, { isInflow, channel }: Row): boolean {
+  return !isInflow && channel === 'p2p' && value.slug === 'revenue.customer_refund'
 }
 
 /** REVERSAL is the entry description by which ACH rules take an entry back. */
@@ -152,9 +166,11 @@ const MEMO_COSTS = new Set([
 export function fromMemo(row: Row, context: Context): CategoryCandidate | null {
   const isFinancier = row.reading.wordings.has('funding')
   return findMemo(row, context, (slug) => {
-    return MEMO_PURPOSES.test(slug) || (isFinancier && slug.startsWith('debt.mca_'))
+    return MEMO_PURPOSES.test(slug) || (isFinancier && ADVANCES.test(slug))
   })
 }
+
+const ADVANCES = /^debt\.(?:mca|reverse_consolidation)_/
 
 /** Income that a payer names in the note of a payment. */
 const MEMO_INCOME = new Set(['revenue.rental', 'revenue.commission', 'revenue.subscription'])
@@ -188,9 +204,13 @@ const GENERIC_LEAVES = new Set([
 
 /** XFER does not name an own account where the channel is P2P or a wire. */
 function isOfChannel(slug: string, { channel, reading }: Row): boolean {
+  if (slug === 'revenue.chargeback' && NO_CARDS.has(channel)) return true
   const isBetweenBanks = channel === 'p2p' || channel === 'wire' || reading.wordings.has('instant')
   return isBetweenBanks && OWN_TRANSFERS.has(slug)
 }
+
+/** Ways to pay by which no sale by card is disputed: a lawyer's DISPUTE is one of law. */
+const NO_CARDS = new Set<Row['channel']>(['p2p', 'wire', 'check'])
 
 const OWN_TRANSFERS = new Set([
   'transfers.external_own',

@@ -257,8 +257,14 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
 
 // Mobile number  0711200733   Customer ID  41120938   Tax no. 4471120938
-const OF_PERSON =
-  /^(?:mobile|phone|tel|telephone|fax|msisdn|cust|customer|client|tax|vat|invoice|reference|registration|kundennummer|telefon|teléfono|telefone|cnpj|cpf|gstin|nif|siret|ssn|ein)\b/iu
+const OF_PERSON = new RegExp(
+  String.raw`^(?:${[
+    'mobile|phone|tel|telephone|fax|msisdn|telefon|teléfono|telefone',
+    'cust|customer|client|kundennummer|invoice|reference|registration',
+    'tax|vat|cnpj|cpf|gstin|nif|siret|ssn|ein',
+  ].join('|')})\b`,
+  'iu',
+)
 
 // PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   (a year is no number of a share)
 const SHARE_TITLE = /^\p{L}[\p{L} ]{2,40} #?(?!(?:19|20)\d\d$)(\d{4,6})$/u

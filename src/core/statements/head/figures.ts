@@ -18,6 +18,8 @@ export interface Figure {
   line: number
   /** The label is a carry between pages: `balance brought forward`. */
   isCarry: boolean
+  /** It sums up the lines right above it, which are no rows: services and what each costs. */
+  isOfList?: boolean
 }
 
 /** Words that may stand between a label and its figure without changing what it says. */
@@ -31,8 +33,12 @@ const FILLERS = new Set(
     'pr per den til fra side strana strona na dzien k ke dni ku dnu den sida till la zi',
   ].flatMap((words) => words.split(' ')),
 )
-const CARRY_WORDS =
-  /forward|\breport\b|reporte|siirto |ubertrag|b\/f|c\/f|fwd|transport|suma (?:y sigue|anterior)|segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu/
+const CARRY_WORDS = new RegExp(
+  [
+    String.raw`forward|fwd|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
+    'segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu',
+  ].join('|'),
+)
 /** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
 const OVERDRAWN =
   /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/
@@ -60,9 +66,50 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       count: countAfter(line, match, amount),
       line: index,
       isCarry: CARRY_WORDS.test(match.phrase),
+      ...(isSumOfList(lines, index, amount) && { isOfList: true }),
     })
   })
-  return figures
+  return pairStanding(figures)
+}
+
+/** Of two balances of a day on one line, `Balance on Dec 15 … Balance on Jan 15`, each is an edge. */
+function pairStanding(figures: readonly Figure[]): Figure[] {
+  const standing = figures.filter(({ label }) => label === 'standing')
+  const [first, last, third] = standing
+  const isPeriod = first?.date && last?.date && !isSameDay(first.date, last.date)
+  if (!isPeriod || third) return [...figures]
+  return figures.map((figure) =>
+    figure.label === 'standing'
+      ? { ...figure, label: figure === first ? 'opening' : 'closing' }
+      : figure,
+  )
+}
+
+function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
+  return left.first === right.first && left.second === right.second
+}
+
+/** Fewer figures may add up to another by chance. */
+const LEAST_LISTED = 3
+/** Figures of one column agree in their right edge within so many points. */
+const COLUMN_DRIFT = 2
+
+/** Whether the last figures of the lines above, none with a day, add up to the amount. */
+function isSumOfList(
+  lines: readonly ReadLine[],
+  index: number,
+  { cents: sum, x1 }: PlacedAmount,
+): boolean {
+  let added = 0
+  for (let above = index - 1; above >= 0; above -= 1) {
+    const { page, dates, amounts } = lines[above]!
+    const last = amounts.at(-1)
+    const isListed = last !== undefined && Math.abs(last.x1 - x1) < COLUMN_DRIFT
+    if (!isListed || dates.length > 0 || page !== lines[index]!.page) return false
+    added += last.cents
+    if (added >= sum) return added === sum && index - above >= LEAST_LISTED
+  }
+  return false
 }
 
 /** Whether the line holds only a balance label, its figure, dates and fillers: it is no row. */
@@ -82,8 +129,8 @@ export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
 }
 
 /**
- * A label starts its line or a column, follows a figure and a comma, fillers and dates only, or is a
- * total right behind a figure.
+ * A label starts its line or a column, follows a figure and a comma, fillers and dates only, or is
+ * a total right behind a figure.
  */
 function standsAlone(line: ReadLine, match: PhraseMatch<unknown>, lexicon: Lexicon): boolean {
   const offset = line.offsets[line.plain[match.start]!.at]!
@@ -159,9 +206,6 @@ function isInColumn(lines: readonly ReadLine[], line: ReadLine, amount: PlacedAm
       below.amounts.some(({ x1 }) => Math.abs(x1 - amount.x1) < COLUMN_DRIFT),
   )
 }
-
-/** Figures of one column agree in their right edge within so many points. */
-const COLUMN_DRIFT = 2
 
 /** Of a line of figures, one for each cell above, the one that stands in the label's place. */
 function amountInCell(

@@ -185,17 +185,22 @@ function balancePeriod(source: PeriodSource): Period[] {
 }
 
 /** Words for a balance that the statement before ended with. */
-const OLD =
-  /\b(?:previous|prior|last|old|prev|alter|altes|letzter|vorheriger|ancien|precedent|anterior|precedente|vorig|vorige|oud|forrige|sidste|siste|foregaende|edellinen|poprzednie|poprzedni|predchozi|elozo|onceki)\b/
+const OLD = new RegExp(
+  String.raw`\b(?:${[
+    'previous|prior|last|old|prev|alter|altes|letzter|vorheriger|ancien|precedent|anterior|precedente',
+    'vorig|vorige|oud|forrige|sidste|siste|foregaende|edellinen',
+    'poprzednie|poprzedni|predchozi|elozo|onceki',
+  ].join('|')})\b`,
+)
 
 function isLastStatement({ phrase }: Figure): boolean {
   return OLD.test(phrase)
 }
 
 /**
- * `Previous balance on January 20`, or `Balance on January 31` to `Balance on February 28`: the first
- * is what the last statement ended with, and the period begins on the day after it. The number of
- * days, where it is printed, decides.
+ * `Previous balance on January 20`, or `Balance on January 31` to `Balance on February 28`: the
+ * first is what the last statement ended with, and the period begins on the day after it. The
+ * number of days, where it is printed, decides.
  */
 function afterOldBalance(period: Period, isLast: boolean, days: number | null): Period {
   const { start, end } = period

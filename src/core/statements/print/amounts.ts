@@ -2,7 +2,7 @@ import type { Cents } from '../../values/money.ts'
 
 /**
  * Which mark parts the decimals: `1,234.56` or `1.234,56` and `1 234,56`. Where none is printed,
- * `18,665` is in minor units of a currency that has no others (`unit`), else in major ones (`whole`).
+ * `18,665` is in minor units of a currency that has no others (`unit`), else in major (`whole`).
  */
 export type DecimalMark = 'point' | 'comma' | 'unit' | 'whole'
 

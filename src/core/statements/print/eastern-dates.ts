@@ -9,8 +9,8 @@ const WRITTEN = /(令和|平成|昭和)?(\d{1,4}|元)[年년] ?(\d{1,2})[月월]
 const SHORT = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{1,2})$/
 
 /**
- * The lines with dates of East Asia as `2026-02-01`: written ones, and short ones that begin with the
- * year, of an era where the print names one. Other lines stay.
+ * The lines with dates of East Asia as `2026-02-01`: written ones, and short ones that begin with
+ * the year, of an era where the print names one. Other lines stay.
  */
 export function withWesternDates(lines: readonly PrintLine[]): readonly PrintLine[] {
   const texts = lines.map(({ text }) => text.normalize('NFKC'))

@@ -223,8 +223,9 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
   const latest = addDays(endDate, DAYS_AFTER)
   const isOutside = (date: PlainDate): boolean => date < earliest || date > latest
   // A purchase of the last cycle may be posted in this one: one of the two dates is enough.
-  const outside = rows.flatMap(({ date, postedOn }, index) =>
-    isOutside(date) && isOutside(postedOn ?? date) ? [index] : [],
+  // What is pending is posted after the period.
+  const outside = rows.flatMap(({ date, postedOn, isPending }, index) =>
+    !isPending && isOutside(date) && isOutside(postedOn ?? date) ? [index] : [],
   )
   const span = `${earliest} to ${latest}`
   const actual = outside.length > 0 ? rows[outside[0]!]!.date : null

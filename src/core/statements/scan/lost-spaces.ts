@@ -116,8 +116,8 @@ function findGaps(signs: readonly Stretch[]): Stretch[] {
 
 /**
  * Whether the gap lies between two digits that stand no further apart than others of the word:
- * digits are of one width, and much of it is white beside a `1`. Letters that touch are one sign, so
- * signs are counted from either end.
+ * digits are of one width, and much of it is white beside a `1`. Letters that touch are one sign,
+ * so signs are counted from either end.
  */
 function isWithinNumber(gap: Stretch, text: string, signs: readonly Stretch[]): boolean {
   const pitches = signs.slice(1).map((sign, at) => middle(sign) - middle(signs[at]!))

@@ -115,7 +115,8 @@ export function printedTotals(
       (figure) => figure.label === label && (!isCertain || figure.phrase.startsWith('total')),
     )
     // Of the totals of payments, of credits and of both, that of both.
-    return own.find(({ cents }) => cents !== 0 && moved.includes(Math.abs(cents))) ?? own[0]
+    const all = own.find(({ cents }) => cents !== 0 && moved.includes(Math.abs(cents)))
+    return all ?? own.find(({ isOfList }) => !isOfList)
   }
   const absolute = (figure: Figure | undefined): Cents | null =>
     figure ? Math.abs(figure.cents) : null

@@ -13,8 +13,8 @@ const LEAST_FIGURES = 2
 const EDGE_DRIFT = 4
 
 /**
- * Whether a summary leads from its opening to its closing balance by the figures between them, one a
- * line and whatever their words: `Previous balance 412.90`, `Payments 431.80`, `New balance …`.
+ * Whether a summary leads from its opening to its closing balance by the figures between them, one
+ * a line and whatever their words: `Previous balance 412.90`, `Payments 431.80`, `New balance …`.
  */
 export function hasBridge(lines: readonly ReadLine[], figures: readonly Figure[]): boolean {
   const openings = figures.filter(({ label, isCarry }) => label === 'opening' && !isCarry)
@@ -31,9 +31,13 @@ export function hasBridge(lines: readonly ReadLine[], figures: readonly Figure[]
 }
 
 function isBridge(block: readonly ReadLine[], [opening, closing]: [Cents, Cents]): boolean {
-  const [first, ...rest] = block.map(({ amounts }) => amounts.at(-1))
-  const between = rest.slice(0, -1)
-  if (!first || between.some((amount) => amount && !isUnder(amount, first))) return false
+  const [{ amounts: head }, ...rest] = block as [ReadLine, ...ReadLine[]]
+  const first = head.findLast((amount) => signedCents(amount) === opening)
+  if (!first) return false
+  // Other panels may stand beside the summary.
+  const between = rest
+    .slice(0, -1)
+    .map(({ amounts }) => amounts.find((each) => isUnder(each, first)))
   return leadsTo(between, [opening, closing])
 }
 
@@ -63,6 +67,8 @@ function leadsTo(
   return sums.some((sum) => [opening + sum, opening - sum].includes(closing))
 }
 
-function isUnder(amount: PlacedAmount, above: PlacedAmount): boolean {
-  return Math.abs(amount.x1 - above.x1) < EDGE_DRIFT
+/** Marks behind a figure may be hung out: `400.00 CR` under `1,186.30`. */
+function isUnder({ x0, x1, marker }: PlacedAmount, above: PlacedAmount): boolean {
+  const isOver = marker !== null && x0 < above.x1 && x1 > above.x1
+  return isOver || Math.abs(x1 - above.x1) < EDGE_DRIFT
 }

@@ -49,3 +49,27 @@ test('a statement that closes as it is printed is not parted', () => {
   const block = TABLE.replace('Office rent', 'PERIOD03/01')
   assert.deepEqual(rows(block)[1], '2025-03-04 -9000 PERIOD03/01')
 })
+
+const SHORT = `
+   Statement period 01 Jul 2025 to 31 Jul 2025
+   Beginning balance                        1,000.00
+   Date      Description                    Amount      Balance
+   03 JUL    Cash deposit                   300.00      1,300.00
+   04 JUL    ACH debit rent                 -90.00      1,210.00
+   10 JUL    Check 1021                     -10.00      1,200.00
+   Ending balance                           1,200.00`
+
+test('a month that begins a glued word is the one that other lines print', () => {
+  // Slovak prints JULA.
+  const block = SHORT.replace('04 JUL    ACH debit', '04 JULACH debit    ')
+  assert.deepEqual(rows(block), rows(SHORT))
+  const all = block.replace('03 JUL    Cash deposit', '03 JULCash deposit    ')
+  assert.deepEqual(rows(all), rows(SHORT))
+})
+
+test('a word behind a day that has its month is left whole', () => {
+  const block = TABLE.replaceAll(/03\/(\d\d)\/25/g, 'Mar $1  ')
+    .replace('Office rent', 'OUTGOING fee')
+    .replace('Mar 03    Cash', 'Mar 03Cash    ')
+  assert.deepEqual(rows(block)[1], '2025-03-04 -9000 OUTGOING fee')
+})

@@ -12,6 +12,11 @@ interface Writing {
   mark: DecimalMark
 }
 
+interface DatedWriting extends Writing {
+  /** Names of months, folded, that stand behind a day on lines of their own words. */
+  standing: ReadonlySet<string>
+}
+
 /**
  * The lines with words split where a date, an amount or the name of a column runs into its
  * neighbor, as in a table whose cells were merged: `03/03Office`, `Total$90.00`, `DateDetails`.
@@ -19,8 +24,9 @@ interface Writing {
  */
 export function partedLines(lines: readonly PrintLine[], writing: Writing): PrintLine[] | null {
   let isParted = false
+  const dated = { ...writing, standing: standingMonths(lines, writing.lexicon) }
   const parted = lines.map((line) => {
-    const words = /\d/.test(line.text) ? rowWords(line, writing) : headWords(line, writing)
+    const words = /\d/.test(line.text) ? rowWords(line, dated) : headWords(line, writing)
     if (words.length === line.words.length) return line
     isParted = true
     return buildLine(words, line.page)
@@ -28,13 +34,26 @@ export function partedLines(lines: readonly PrintLine[], writing: Writing): Prin
   return isParted ? parted : null
 }
 
-function rowWords({ words }: PrintLine, writing: Writing): Word[] {
+const DAY = /^\d{1,2}\.?$/
+
+function standingMonths(lines: readonly PrintLine[], { months }: Lexicon): Set<string> {
+  const names = lines.flatMap(({ words }) =>
+    words.flatMap(({ text }, at) => (DAY.test(words[at - 1]?.text ?? '') ? [plainWord(text)] : [])),
+  )
+  return new Set(names.filter((name) => months.has(name)))
+}
+
+function rowWords({ words }: PrintLine, writing: DatedWriting): Word[] {
   return words.flatMap((word, at) => {
     const before = words[at - 1]?.text ?? ''
-    const cuts = /\d/.test(word.text)
-      ? [...figureCuts(word.text, writing), ...dayCuts(word.text, before, writing.lexicon)]
-      : monthCuts(word.text, before, writing.lexicon)
-    return splitWord(word, cuts)
+    if (/\d/.test(word.text)) {
+      const days = dayCuts(word.text, before, writing.lexicon)
+      return splitWord(word, [...figureCuts(word.text, writing), ...days])
+    }
+    // `Jul 19 OUTGOING`: the day has its month already.
+    const isDated = writing.lexicon.months.has(plainWord(words[at - 2]?.text ?? ''))
+    const isOpenDay = DAY.test(before) && !isDated
+    return splitWord(word, isOpenDay ? monthCuts(word.text, writing) : [])
   })
 }
 
@@ -121,13 +140,26 @@ function headCuts(text: string, { columns }: Lexicon): number[] {
 /** Names of columns are no shorter. */
 const LEAST_HEAD = 3
 
-/** `3 MarOffice`: behind the month whose day stands in the word before. */
-function monthCuts(text: string, before: string, { months }: Lexicon): number[] {
-  if (!/^\d{1,2}\.?$/.test(before)) return []
+/**
+ * `3 MarOffice`: behind the month whose day stands in the word before. `JULACH` begins with the
+ * months of two languages: the one that other lines print is meant, and without any such line it
+ * stays whole.
+ */
+function monthCuts(text: string, { lexicon, standing }: DatedWriting): number[] {
   const ends = Array.from({ length: text.length - 1 }, (_, at) => text.length - 1 - at)
-  const end = ends.find((at) => at >= 3 && months.has(plainWord(text.slice(0, at))))
-  return end !== undefined && /^[\p{Lu}\d]/u.test(text.slice(end)) ? [end] : []
+  const cuts = ends.filter(
+    (at) =>
+      at >= LEAST_MONTH &&
+      lexicon.months.has(plainWord(text.slice(0, at))) &&
+      /^[\p{Lu}\d]/u.test(text.slice(at)),
+  )
+  const known = cuts.filter((at) => standing.has(plainWord(text.slice(0, at))))
+  if (known.length > 0) return known.slice(0, 1)
+  return cuts.length === 1 ? cuts : []
 }
+
+/** Names of months are no shorter. */
+const LEAST_MONTH = 3
 
 /** `Mar 03Office`, `May 2, 2025Office`: behind the day or the year. */
 function dayCuts(text: string, before: string, { months }: Lexicon): number[] {

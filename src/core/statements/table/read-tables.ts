@@ -6,6 +6,8 @@ import type { PrintLine } from '../pdf/lines.ts'
 import { isProven } from '../reconcile/reconcile.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { withWesternDates } from '../print/eastern-dates.ts'
+import { withJoinedDates } from '../print/parted-dates.ts'
+import { withJoinedThousands } from '../print/parted-thousands.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
@@ -22,6 +24,7 @@ import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
+import { withDaysBefore } from './days-below.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
@@ -40,10 +43,17 @@ const assemble: Arrange = (lines, { lexicon, mark }) => [
   { tables: assembleTables(lines, lexicon, mark), lines },
 ]
 
-/** By place where that proves something, else as usual. */
+/**
+ * By place where that proves something, else as usual. Lists of checks are no part of such a table;
+ * they have to agree with it all the same.
+ */
 const place: Arrange = (lines, writing) => {
   const placed = placeTables(lines, writing)
-  return placed.length > 0 ? placed : assemble(lines, writing)
+  const usual = assemble(lines, writing)
+  const listed = usual.flatMap(({ tables }) => tables.rows.filter(({ isListed }) => isListed))
+  return placed.length > 0
+    ? placed.map((each) => ({ ...each, tables: { ...each.tables, listed } }))
+    : usual
 }
 
 interface Document {
@@ -67,7 +77,7 @@ export function readTables(
   hints: ReadingHints,
   writtenAt: PlainDate | null,
 ): Statement[] {
-  const lines = withWesternDates(printed)
+  const lines = withUsualForms(printed)
   const texts = lines.map(({ text }) => text)
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
@@ -98,10 +108,23 @@ export function readTables(
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
+  const dayFirst = withDaysBefore(lines, document)
+  const below = dayFirst ? read(dayFirst) : []
+  const isBelow = below.every(isClean) || asPrinted.every(({ rows }) => rows.length === 0)
+  if (below.length > 0 && isBelow) return noting(below, BELOW)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
 }
+
+/** The lines with days and amounts in the forms that are looked for, and without specks. */
+function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
+  const lines = printed.filter(({ text }) => !MARKS.test(text))
+  return withJoinedThousands(withJoinedDates(withWesternDates(lines)))
+}
+
+// `.,`   `| ~`: specks and strokes, which would part the lines of a row.
+const MARKS = /^[^\p{L}\p{N}\p{Sc}]*$/u
 
 /** Figures that agree in nothing reach less. */
 const LEAST_RANK = 0.1
@@ -112,6 +135,7 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
+const BELOW = 'Days under amounts are those of their rows.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */

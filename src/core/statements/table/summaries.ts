@@ -24,7 +24,9 @@ const MAX_TABLES = 8
  */
 export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   const { figures } = source.tables
-  const printed = figures.filter(({ label }) => label === 'totalCredits' || label === 'totalDebits')
+  const printed = figures.filter(
+    ({ label, isOfList }) => (label === 'totalCredits' || label === 'totalDebits') && !isOfList,
+  )
   if (printed.length === 0 || source.tables.isBridged || isConsistent(source, printed)) return []
   const sums = sumRows(source.rows.filter(({ isPending }) => !isPending))
   return printed.flatMap(({ label, phrase, cents, count }) => {

@@ -2,10 +2,13 @@
 const isKnown =
   'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-async function post(url, body) {
+async function post(url, body, token) {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   })
   const result = await response.json()
@@ -21,10 +24,12 @@ async function useKey() {
 }
 
 async function makeKey(name) {
-  const { options } = await post('/account/passkeys/options', {})
+  const { tenant_id } = (await (await fetch('/session')).json()).data
+  const { access_token } = await post('/session/token', { tenant_id, mode: 'test' })
+  const { options } = await post('/v1/user/mfa/passkey/options', {}, access_token)
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const credential = await navigator.credentials.create({ publicKey })
-  await post('/account/passkeys', { name, credential: credential.toJSON() })
+  await post('/v1/user/mfa/passkey', { name, credential: credential.toJSON() }, access_token)
 }
 
 for (const button of document.querySelectorAll('[data-passkey]')) {

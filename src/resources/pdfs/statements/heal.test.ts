@@ -207,10 +207,10 @@ describe('healing a statement', () => {
   })
 
   test('what a person says of one statement goes before what another one taught', async () => {
-    const first = await submitted(bare('Value moved'))
+    const first = await submitted(bare('Amount changed'))
     await patch(first.url, { id: first.statement.id, signs: 'turned' })
     await house.settle()
-    const next = await submitted(bare('Value moved'))
+    const next = await submitted(bare('Amount changed'))
     const back = await patch(next.url, { id: next.statement.id, signs: 'as_read', teach: false })
     assert.equal(back.computed.total_credits, 300)
     assert.equal((await reload(next.url)).statements[0].computed.total_credits, 300)
@@ -252,7 +252,7 @@ describe('healing a statement', () => {
   })
 
   test('amounts that were corrected turn with all signs of their statement', async () => {
-    const { submissionId, url, statement } = await submitted(bare('Sum moved'))
+    const { submissionId, url, statement } = await submitted(bare('Amount settled'))
     const [row] = await rows(submissionId)
     await patch(url, { id: statement.id, rows: [{ id: row.id, amount: 10 }] })
     const turned = await patch(url, { id: statement.id, signs: 'turned', teach: false })

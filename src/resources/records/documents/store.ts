@@ -151,7 +151,7 @@ export async function findLocked(
   return (await hasLocked(ctx, document.submissionId)) ? findDocument(ctx, document.id, true) : null
 }
 
-/** Locks the submission against other changes; files still arrive. Throws `submission_not_found`. */
+/** Locks the submission against changes; files still arrive. Throws `submission_not_found`. */
 export async function lockSubmission(ctx: Context, submissionId: string): Promise<void> {
   if (!(await hasLocked(ctx, submissionId))) throw new ApiError('submission_not_found')
 }

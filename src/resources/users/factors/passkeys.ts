@@ -1,6 +1,6 @@
 import type { House } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { isSecure } from '../../../platform/http/browser.ts'
+import { isSecure } from '../../../platform/http/connection/browser.ts'
 import { makeChallenge, takeChallenge } from './challenges.ts'
 import type { PasskeyRecord } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function makeRegistrationOptions(
   })
 }
 
-/** The public half of a new passkey. Throws `passkey_invalid`. */
+/** The public half of a new passkey. Throws `invalid_format` for what no browser has made. */
 export async function readNewPasskey(house: House, credential: object): Promise<PasskeyRecord> {
   const { rpID, origin } = requirePlace(house)
   const { verifyRegistrationResponse } = await load()
@@ -51,8 +51,8 @@ export async function readNewPasskey(house: House, credential: object): Promise<
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
-  }).catch(refuse)
-  if (!checked.verified) throw new ApiError('passkey_invalid')
+  }).catch(refuseNew)
+  if (!checked.verified) return refuseNew(null)
   const { id, publicKey, counter, transports } = checked.registrationInfo.credential
   return {
     id,
@@ -93,6 +93,11 @@ export async function checkPasskey(
   }).catch(refuse)
   if (!checked.verified) throw new ApiError('passkey_invalid')
   return checked.authenticationInfo.newCounter
+}
+
+function refuseNew(cause: unknown): never {
+  const message = 'credential is not what a browser makes for options of this service.'
+  throw new ApiError('invalid_format', message, { param: 'credential', cause })
 }
 
 /** Whatever is wrong with what a browser sent is the sender’s fault. */

@@ -23,8 +23,8 @@ const OTHERS_MIN = 2
 const STEADY_POINTS = 0.3
 
 /**
- * The columns of the transactions. Totals and balances of the summary are no part of them, since
- * banks set those otherwise.
+ * The columns of the transactions. Totals and balances of the summary, also of one beside the rows,
+ * are no part of them, since banks set those otherwise.
  */
 export function getColumns(evidence: Evidence): Column[] {
   const known = found.get(evidence)
@@ -53,8 +53,9 @@ function findColumns({ statements, inspection }: Evidence): Column[] {
 function rowFigures(page: InspectedPage, rows: readonly StatementRow[]): RowFigure[] {
   const placed = rows.filter(({ box }) => box !== null)
   return page.figures.flatMap((figure) => {
+    const x = (figure.box[0] + figure.box[2]) / 2
     const y = (figure.box[1] + figure.box[3]) / 2
-    const row = placed.find(({ box }) => y > box![1] && y < box![3])
+    const row = placed.find(({ box }) => y > box![1] && y < box![3] && x > box![0] && x < box![2])
     return row ? [{ ...figure, row, lineBaseline: lineBaseline(figure, page) }] : []
   })
 }

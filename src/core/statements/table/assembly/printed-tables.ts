@@ -42,6 +42,13 @@ export interface PrintedSection {
   isSummary: boolean
 }
 
+/** A sum under a column that its rows do not add up to. */
+export interface BrokenSum {
+  page: number
+  printed: Cents
+  added: Cents
+}
+
 export interface PrintedTables {
   rows: PrintedRow[]
   sections: PrintedSection[]
@@ -49,6 +56,10 @@ export interface PrintedTables {
   figures: Figure[]
   /** The last `Total` line that stands under a table's own columns. */
   columnTotals: Partial<Record<AmountRole, PlacedAmount>>
+  /** Entries of lists of checks that are no rows of these tables. */
+  listed?: readonly PrintedRow[]
+  /** Sums under columns that their rows do not add up to. */
+  brokenSums?: readonly BrokenSum[]
   /** A summary leads from the opening to the closing balance. */
   isBridged?: boolean
   /** Headings of unknown wording end the section above them. */

@@ -5,7 +5,7 @@ import type { State } from './state.ts'
 /** Further lines of a row stand at least so far right of its beginning, in points. */
 export const INDENT = 30
 
-/** Whether the line goes on with the words of a row, whatever they are: titles stand further left. */
+/** Whether the line goes on with the words of a row, whatever they are: titles stand more left. */
 export function isUnderWords(state: State, line: ReadLine): boolean {
   const { open, columns } = state
   if (!open || !columns || line.amounts.length > 0 || !isUnderRow(state, line)) return false

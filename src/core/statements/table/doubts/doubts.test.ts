@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { print } from '../../../../../test/print-block.ts'
+import { buildLine } from '../../pdf/lines.ts'
 import { readTables } from '../read-tables.ts'
 
 /** The codes of what is left open in a block of print, of every statement in it. */
@@ -238,4 +239,47 @@ test('an available balance is explained by a limit that is printed too', () => {
     Arranged limit             ${limit}`
   assert.deepEqual(doubts(block('5,000.00')), [])
   assert.deepEqual(doubts(block('4,500.00')), ['figure_disagrees'])
+})
+
+test('a figure or a day of a row that stands in its words, under those of others, is reported', () => {
+  const block = `
+    Statement period 1 March 2025 to 31 March 2025
+    Opening balance   2,000.00
+    Date      Details                  Value     Withdrawals   Deposits
+    03 Mar    Takings                  03.03.25                  512.10
+    05 Mar    Rent                     04.03.25       250.00
+    10 Mar    Power                    07.03.25        33.30
+    12 Mar    Water                    11.03.25        21.10
+    Closing balance   2,207.70`
+  assert.deepEqual(doubts(block), [])
+  assert.deepEqual(doubts(block.replace('07.03.25', '07.33.25')), ['words_uncertain'])
+})
+
+test('specks between the lines of a row part nothing', () => {
+  const rent = '    05 Mar    Rent  '
+  const block = LEDGER.replace(
+    rent,
+    `              at the harbor\n              east quay\n${rent}`,
+  )
+  const lines = print(block)
+  const at = lines.findIndex(({ text }) => text === 'east quay')
+  const [word] = lines[at]!.words
+  const speck = { ...word!, text: '.,', x1: word!.x0 + 4, y0: word!.y0 - 3, y1: word!.y0 + 3 }
+  const marked = lines.toSpliced(at, 0, buildLine([speck], 1))
+  const [statement] = readTables(marked, { filename: 'a.pdf' }, null)
+  assert.equal(statement!.rows[0]!.description, 'Takings at the harbor east quay')
+})
+
+test('a sum that is wrong on a line of right ones is reported where tables are read by place', () => {
+  const block = `
+    Statement period 1 March 2025 to 31 March 2025
+    Datum     Vorfall                        Raus        Rein       Stand
+    01 Mar    Anfang                                                2,000.00
+    03 Mar    Takings                                  512.10       2,512.10
+    05 Mar    Rent                         250.00                   2,262.10
+    10 Mar    Power                         33.30                   2,228.80
+    12 Mar    Sales                                     71.20       2,300.00
+    Summe                                  283.30      583.30       2,300.00`
+  assert.deepEqual(doubts(block), [])
+  assert.ok(doubts(block.replace('583.30', '593.30')).includes('figure_disagrees'))
 })

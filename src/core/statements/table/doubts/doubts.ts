@@ -10,6 +10,7 @@ import type { AccountReading } from './account-reading.ts'
 import { uncertainWords } from './row-words.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
+import { disagreeingChecks, disagreeingSums } from './disagreements.ts'
 import { rowsOutOfOrder } from './order.ts'
 import { unreadBalances } from './unread-balances.ts'
 
@@ -44,6 +45,8 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...unreadLines(tables),
     ...uncertainWords(tables),
     ...brokenCarries(lines, tables, statement),
+    ...disagreeingChecks(tables),
+    ...disagreeingSums(tables),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { PlacedAmount, ReadLine } from '../../print/read-line.ts'
+import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Doubt } from '../../statement.ts'
 import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
 
@@ -8,12 +8,17 @@ const EDGE_DRIFT = 1.5
 const LEAST_ROWS = 3
 
 /**
- * Words of rows that may hold print that is not theirs: figures under each other, which are a column
- * that was not read, print on both sides of the amounts, and lines under the last row of a page where
- * no row above has any.
+ * Words of rows that may hold print that is not theirs: figures under each other, which are a
+ * column that was not read, figures in the place of other rows' cells, print on both sides of the
+ * amounts, and lines under the last row of a page where no row above has any.
  */
 export function uncertainWords({ rows }: PrintedTables): Doubt[] {
-  const doubts = [...columnInWords(rows), ...panelInWords(rows), ...footInWords(rows)]
+  const doubts = [
+    ...columnInWords(rows),
+    ...cellsInWords(rows),
+    ...panelInWords(rows),
+    ...footInWords(rows),
+  ]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))
 }
 
@@ -30,16 +35,75 @@ function columnInWords(rows: readonly PrintedRow[]): string[] {
     : []
 }
 
+/** What stands in the words of a row where the other rows of its page print a balance or a day. */
+function cellsInWords(rows: readonly PrintedRow[]): string[] {
+  const pages = [...Map.groupBy(rows, ({ lines }) => lines[0]!.page).values()]
+  const cells = pages.flatMap((own) => [
+    ...inPlaceOf(own, ({ cells: { balance } }) => balance ?? null),
+    ...inPlaceOf(own, secondDay),
+  ])
+  return cells.map((text) => `The words of a row hold ${text} where others have a cell.`)
+}
+
+/** A day on the first line of a row that is neither its first nor among its words. */
+function secondDay({ date, lines: [line], description }: PrintedRow): Cell | null {
+  const words = description.join(' ')
+  const isOwn = ({ from, to }: Cell): boolean => words.includes(line!.text.slice(from, to))
+  return line!.dates.find((day) => day.x0 > date.x1 && !isOwn(day)) ?? null
+}
+
+interface Cell {
+  from: number
+  to: number
+  x0: number
+  x1: number
+}
+
+/** Figures in the place of a cell that most rows have, in the words of those that have none. */
+function inPlaceOf(
+  rows: readonly PrintedRow[],
+  getCell: (row: PrintedRow) => Cell | null,
+): string[] {
+  const cells = rows.flatMap((row) => getCell(row) ?? [])
+  const others = rows.filter((row) => getCell(row) === null)
+  if (cells.length <= others.length) return []
+  const [x0, x1] = [median(cells, 'x0'), median(cells, 'x1')]
+  return others.flatMap(({ lines: [line], description }) => {
+    const words = new Set(description.join(' ').split(' '))
+    const isDay = (at: number): boolean =>
+      line!.dates.some(({ from, to }) => line!.offsets[at]! >= from && line!.offsets[at]! < to)
+    return line!.words.flatMap(({ text, x0: from, x1: to }, at) =>
+      FIGURE.test(text) && words.has(text) && from < x1 && to > x0 && !isDay(at) ? [text] : [],
+    )
+  })
+}
+
+// `10,119.14`   `21.33`   `01.19.23`, which is no day
+const FIGURE = /^\d+(?:[.,'/-]\d+)+\.?$/
+
+function median(cells: readonly Cell[], edge: 'x0' | 'x1'): number {
+  const edges = cells.map((cell) => cell[edge]).toSorted((a, b) => a - b)
+  return edges[edges.length >> 1]!
+}
+
 /** Figures on the first line of a row that stand in its words. */
-function figuresInWords({ cells, loose, description, lines }: PrintedRow): PlacedAmount[] {
+function figuresInWords({ cells, loose, description, lines, date }: PrintedRow): PlacedAmount[] {
   const [line] = lines
   const own = [...Object.values(cells), ...loose]
   const words = description.join(' ')
   return line!.amounts.filter(
     (amount) =>
       !own.some(({ from, x0 }) => from === amount.from && x0 === amount.x0) &&
+      !isDayBefore(line!.text.slice(amount.from, amount.to).trim(), date) &&
       words.includes(line!.text.slice(amount.from, amount.to).trim()),
   )
+}
+
+/** Whether the text is a day of the row's month or of the one before, `05.02`, as of a purchase. */
+function isDayBefore(text: string, { first, second }: PlacedDate): boolean {
+  const [, day, month] = /^(\d{2})\.(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (day === undefined || day < 1 || day > 31) return false
+  return [first, second].some((each) => [each, (each + 10) % 12 || 12].includes(month!))
 }
 
 /** Print beside a table stands this far right of its figures, in points. */

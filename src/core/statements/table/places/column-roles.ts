@@ -118,7 +118,7 @@ export function movingFigures(line: FigureLine, roles: Roles): PlacedFigure[] {
   return line.filter(({ column, amount }) => isMovingRole(roles[column]!) && amount.cents !== 0)
 }
 
-function isMovingRole(role: FigureRole): boolean {
+export function isMovingRole(role: FigureRole): boolean {
   return role !== 'balance' && role !== 'none'
 }
 

@@ -3,6 +3,7 @@ import { figuresAt, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
+import { brokenSums } from './column-sums.ts'
 import { findCodes } from './code-column.ts'
 import { readHeader } from '../heads/columns.ts'
 import { dateIn, findDateColumns } from './date-columns.ts'
@@ -98,6 +99,7 @@ function buildTables(
     daily: [],
     figures: edgeBalances(inTable, places),
     columnTotals: {},
+    brokenSums: brokenSums(inTable, places),
     unassignedLines: unassigned,
   }
   return { tables, used }

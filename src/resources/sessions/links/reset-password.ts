@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { audit } from '../../platform/audit.ts'
-import type { House, OutsideContext } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
-import { digestEmail, hashSecret } from '../users/link-token.ts'
-import { hashPassword } from '../users/passwords/hash.ts'
-import { requireStrongPassword } from '../users/passwords/strength.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { House, OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { BrowserRequest } from '../../../platform/http/connection/browser.ts'
+import { digestEmail, hashSecret } from '../../users/link-token.ts'
+import { hashPassword } from '../../users/passwords/hash.ts'
+import { requireStrongPassword } from '../../users/passwords/strength.ts'
 import {
   findUser,
   getUser,
@@ -13,10 +13,10 @@ import {
   setPassword,
   type Person,
   type Profile,
-} from '../users/store.ts'
-import { getThrottle } from '../users/throttle.ts'
-import { actAs } from './session.ts'
-import { inEqualTime } from './sign-in.ts'
+} from '../../users/store.ts'
+import { getThrottle } from '../../users/throttle.ts'
+import { actAs } from '../session.ts'
+import { inEqualTime } from '../sign-in.ts'
 
 const LIFE_MS = 60 * 60_000
 
@@ -56,7 +56,12 @@ async function sendLink(house: House, person: Person): Promise<void> {
   await house.mailer.send({
     to: person.email,
     subject: 'Set a new password for Assay',
-    text: `Somebody, perhaps you, wants to set a new password for this address. The link works once, for an hour:\n\n${makeResetLink(house, person)}\n\nIf it was not you, nothing needs to be done.\n`,
+    text: [
+      'Somebody, perhaps you, wants to set a new password for this address.',
+      'The link works once, for an hour:',
+      makeResetLink(house, person),
+      'If it was not you, nothing needs to be done.',
+    ].join('\n\n'),
   })
 }
 

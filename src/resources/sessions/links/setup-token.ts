@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
-import { mintLinkToken } from '../users/link-token.ts'
+import type { Config } from '../../../config.ts'
+import { mintLinkToken } from '../../users/link-token.ts'
 
 /** The link of a first start, as the file of the data folder has it. */
 interface SetupToken {

@@ -1,11 +1,11 @@
-import { audit } from '../../platform/audit.ts'
-import type { Context, OutsideContext } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import type { BrowserRequest } from '../../platform/http/browser.ts'
-import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { hashSecret } from '../users/link-token.ts'
-import { hashPassword } from '../users/passwords/hash.ts'
-import { requireStrongPassword } from '../users/passwords/strength.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { BrowserRequest } from '../../../platform/http/connection/browser.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { hashSecret } from '../../users/link-token.ts'
+import { hashPassword } from '../../users/passwords/hash.ts'
+import { requireStrongPassword } from '../../users/passwords/strength.ts'
 import {
   findOpenInvitation,
   findUser,
@@ -13,11 +13,11 @@ import {
   putMembership,
   useInvitation,
   type OpenInvitation,
-} from '../users/store.ts'
-import { getThrottle } from '../users/throttle.ts'
-import { openSession } from './open.ts'
-import { actAs, type Who } from './session.ts'
-import { checkPassword } from './sign-in.ts'
+} from '../../users/store.ts'
+import { getThrottle } from '../../users/throttle.ts'
+import { openSession } from '../open.ts'
+import { actAs, type Who } from '../session.ts'
+import { checkPassword } from '../sign-in.ts'
 
 export interface AcceptInput {
   token: string

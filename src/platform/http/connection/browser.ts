@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../errors/api-error.ts'
+import { ApiError } from '../../errors/api-error.ts'
 
 /** What a route for browsers knows of a request beyond its path, query and body. */
 export interface BrowserRequest {

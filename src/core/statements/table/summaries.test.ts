@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { print } from '../../../../test/print-block.ts'
+import type { Statement } from '../statement.ts'
+import { readTables } from './read-tables.ts'
+
+function failed(block: string): string[] {
+  const statements: Statement[] = readTables(print(block), { filename: 'a.pdf' }, null)
+  return statements.flatMap(({ reconciliation: { status, checks } }) => [
+    status,
+    ...checks.flatMap(({ id, passed, expected }) => (passed ? [] : [`${id} ${expected}`])),
+  ])
+}
+
+const LEDGER = `
+    Statement period 03/01/2025 to 03/31/2025
+    Date      Description                    Amount      Balance
+    03/01     Opening balance                             500.00
+    03/03     Deposit                        100.00       600.00
+    03/09     Office rent                    -60.00       540.00
+    03/31     Closing balance                             540.00`
+
+test('the total of a list of services is no sum of the rows', () => {
+  const list = `${LEDGER}
+    Service                    Volume    Unit price       Charge
+    Maintenance                     1       25.0000        25.00
+    Lockbox items                 212        0.4500        95.40
+    Wires                           7       12.0000        84.00
+    Total charges                                         204.40`
+  assert.deepEqual(failed(list), ['reconciled'])
+  assert.ok(failed(list.replace('204.40', '204.90')).includes('T2 20490'))
+})
+
+test('a summary leads from balance to balance with another panel beside it', () => {
+  const card = (purchases: string): string => `
+    Member Card                     Statement period 03/01/2025 to 03/31/2025
+    Previous balance      186.30            Available credit      653.64
+    Payments              100.00 CR         Days in cycle             31
+    Other credits          14.95 CR
+    Purchases             ${purchases}            Minimum payment        35.00
+    Interest charged        2.61
+    New balance           176.36
+    Date     Description                 Amount
+    03/03    OFFICE SUPPLY               102.40
+    03/05    PAYMENT THANK YOU           100.00 CR
+    03/09    RETURN OFFICE SUPPLY         14.95 CR
+    03/24    INTEREST CHARGE               2.61`
+  assert.deepEqual(failed(card('102.40')), ['reconciled_by_totals'])
+  assert.ok(failed(card('102.90')).includes('T2 10290'))
+})
+
+test('two balances of different days on one line are those that the rows run between', () => {
+  const block = `
+    Balance on Mar 1  500.00  Additions  100.00  Subtractions  60.00  Balance on Mar 31  540.00
+    Date       Description        Subtractions    Additions
+    Mar 3      Deposit                               100.00
+    Mar 9      Office rent               60.00`
+  const [statement] = readTables(print(block), { filename: 'a.pdf', statementYear: 2025 }, null)
+  assert.deepEqual([statement!.openingBalance, statement!.closingBalance], [50_000, 54_000])
+})
