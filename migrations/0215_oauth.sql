@@ -8,7 +8,7 @@ create table oauth_grants (
   mode text not null check (mode in ('live', 'test')),
   client_id text not null,
   client_name text not null,
-  -- Where the program takes its answer, as it was shown to the person.
+  -- Where the program waits, as it was shown to the person.
   redirect_host text not null,
   scopes text[] not null,
   -- The session in which it was granted: a code of it is worth nothing after a sign-out.

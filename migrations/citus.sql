@@ -35,6 +35,9 @@ select create_distributed_table('anomaly_notes', 'environment_id', colocate_with
 select create_distributed_table('attribute_overrides', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('audit_heads', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('benchmark_values', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('brokers', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('broker_submissions', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('broker_files', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('corrections', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('descriptors', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('document_classes', 'environment_id', colocate_with => 'submissions');
@@ -53,7 +56,9 @@ select create_distributed_table('funder_policies', 'environment_id', colocate_wi
 select create_distributed_table('funder_matches', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('funder_submissions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('idempotency_keys', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('iso_applications', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('jobs', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('kept_reports', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('kept_rows', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('logos', 'environment_id', colocate_with => 'submissions');

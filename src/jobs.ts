@@ -1,10 +1,13 @@
 import type { Job } from './platform/jobs/job.ts'
 import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
+import { readBrokerFileJob } from './resources/broker/files/read.ts'
+import { sendBrokerMailJob } from './resources/broker/mail.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { segmentDocumentJob } from './resources/documents/split/segment.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
+import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
@@ -25,6 +28,7 @@ export const JOBS: readonly Job[] = [
   unpackDocumentJob,
   segmentDocumentJob,
   parseDocumentJob,
+  fillSubmissionJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,
   secondOpinionJob,
@@ -33,6 +37,8 @@ export const JOBS: readonly Job[] = [
   rebuildPortfolioJob,
   evaluatePoliciesJob,
   sendToFunderJob,
+  readBrokerFileJob,
+  sendBrokerMailJob,
   dispatchEventJob,
   deliverDueJob,
   deliverWebhookJob,

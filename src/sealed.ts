@@ -8,9 +8,12 @@ import { PASSWORD } from './resources/documents/password.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/records/documents/account-numbers.ts'
 import { STATED_NUMBER, STATED_NUMBER_BEFORE } from './resources/documents/statements/overrides.ts'
 import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/entities/values/store.ts'
+import { FINDINGS } from './resources/broker/files/store.ts'
+import { OFFERED_EIN, OFFERED_OWNERS } from './resources/broker/store.ts'
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
+import { STATED } from './resources/iso-applications/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
@@ -18,6 +21,9 @@ import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret
 export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   EIN,
   OWNERS,
+  OFFERED_EIN,
+  OFFERED_OWNERS,
+  FINDINGS,
   OVERRIDE_VALUE,
   OVERRIDE_IDENTITY,
   ACCOUNT_NUMBER,
@@ -27,8 +33,10 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   TAUGHT_ACCOUNT,
   READING,
   READING_PATCH,
+  STATED,
   PASSWORD,
   sealedColumn({ ...FILE_KEY, table: 'documents', holds: 'the key of the stored file' }),
+  sealedColumn({ ...FILE_KEY, table: 'broker_files', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,

@@ -55,6 +55,14 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
     return body.data.anomalies[0].id
   },
+  brokers: (caller) => create(caller, '/v1/brokers', broker()),
+  'broker-submissions': async (caller) =>
+    create(caller, '/v1/broker/submissions', await offered(caller)),
+  files: async (caller, parents) => {
+    const url = `/v1/broker/submissions/${parents['broker-submissions']}/files`
+    const { body } = await caller.upload(url, [ownLayout()])
+    return body.data.files.at(-1).id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -89,6 +97,7 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  'iso-applications': (caller) => create(caller, '/v1/iso-applications', application()),
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
     const submissions = await FACTORIES.submissions!(caller, {})
@@ -202,6 +211,10 @@ export const FACTORIES: Record<string, Factory> = {
     return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
       .id
   },
+  grants: async (caller) => {
+    await letProgramIn(caller)
+    return (await caller.get('/v1/user/grants')).body.data[0].id
+  },
   totp: async (caller) => {
     const { body } = await caller.post('/v1/user/mfa/totp', {})
     SECRETS.set(body.data.id, body.data.secret)
@@ -213,6 +226,38 @@ export const FACTORIES: Record<string, Factory> = {
     const input = { low_balance_threshold: next() }
     return String((await caller.put('/v1/user/settings', input)).body.data.version)
   },
+}
+
+const PROGRAM = {
+  redirect_uri: 'http://127.0.0.1/callback',
+  response_type: 'code',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  scope: 'submissions:read',
+}
+
+/** What a person does in the browser to let a program in. */
+async function letProgramIn(caller: Caller): Promise<void> {
+  const { email } = (await caller.get('/v1/user/profile')).body.data
+  const session = await caller.post('/session', { email, password: OWNER_PASSWORD })
+  const { redirect_uri, ...rest } = PROGRAM
+  const metadata = { client_name: 'A program', redirect_uris: [redirect_uri] }
+  const { client_id } = (await caller.post('/oauth/register', metadata)).body
+  const query = new URLSearchParams({ redirect_uri, ...rest, client_id })
+  const started = await caller.get(`/oauth/authorize?${query.toString()}`)
+  const cookie = [readCookies(session), readCookies(started)].join('; ')
+  const page = String(started.headers.location)
+  const shown = String((await caller.get(page, { headers: { cookie } })).body)
+  const tenant_id = /name="tenant_id" value="([^"]+)"/.exec(shown)![1]!
+  const form = { decision: 'allow', mode: 'test', tenant_id, scope: rest.scope }
+  await caller.post(page, new URLSearchParams(form).toString(), {
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+}
+
+function readCookies({ headers }: TestResponse): string {
+  const lines = [headers['set-cookie'] ?? []].flat() as string[]
+  return lines.map((line) => line.split(';', 1)[0]).join('; ')
 }
 
 /** Of generators, whose confirmation needs a code. */
@@ -239,6 +284,18 @@ function invitation(): { email: string; role: string } {
  * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
+  'POST /v1/brokers': () => ({ body: broker() }),
+  'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
+  'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),
+  'PATCH /v1/broker/submissions/:id': () => ({ body: { notes: 'Changed' } }),
+  'POST /v1/broker/submissions/:id/files': () => ({ files: [ownLayout()] }),
+  'POST /v1/broker/submissions/:id/submit': requireLittle,
+  'POST /v1/broker/submissions/:id/review': async (caller, records) => {
+    await requireLittle(caller)
+    await caller.post(`/v1/broker/submissions/${records['broker-submissions']}/submit`)
+    return { body: { decision: 'start' } }
+  },
+  'POST /v1/broker/api-keys': () => ({ body: { name: `Key ${next()}`, broker: broker() } }),
   'POST /v1/api-keys': () => ({ body: apiKey() }),
   'POST /v1/team/invitations': () => ({ body: invitation() }),
   'PATCH /v1/team/members/:id': () => ({ body: { role: 'developer' } }),
@@ -318,6 +375,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await FACTORIES.policies!(caller, { funders })
     return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
   },
+  'POST /v1/iso-applications': () => ({ body: application() }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
@@ -450,6 +508,23 @@ export function getCreatedId({ status, body }: TestResponse): string {
   return body.data.id
 }
 
+function broker(): { name: string; email: string } {
+  const number = next()
+  return { name: `Broker ${number}`, email: `broker-${number}@example.com` }
+}
+
+/** A deal that the lender enters for a broker. */
+async function offered(caller: Caller): Promise<object> {
+  const brokerId = await FACTORIES.brokers!(caller, {})
+  return { broker_id: brokerId, business: { name: `Offered deal ${next()}` } }
+}
+
+/** Has the tenant of the caller require no more than a name. */
+async function requireLittle(caller: Caller): Promise<Sample> {
+  await caller.put('/v1/user/settings', { broker_requirements: ['business_name'] })
+  return {}
+}
+
 function apiKey(): object {
   return { name: `Key ${next()}`, scopes: ['usage:read'], metadata: { made: 'for a test' } }
 }
@@ -486,6 +561,11 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function application(): object {
+  const owner = { first_name: 'Ines', last_name: 'Kowal', ownership_percent: 100 }
+  return { business: { name: `Business ${next()} LLC` }, owners: [owner] }
 }
 
 function rule(): object {

@@ -149,7 +149,7 @@ export interface Consenting {
   decision?: string
 }
 
-/** The person reads the page and decides; returns where the program takes its answer. */
+/** The person reads the page and decides; returns where the program goes on. */
 export async function consent(
   browser: Browser,
   { url }: Authorization,

@@ -41,16 +41,29 @@ export async function signIn(
 ): Promise<TestPerson> {
   const [userId, sessionId] = [await insertPerson(house, `The ${role}`), randomUUIDv7()]
   const { pool } = house.house.database
-  await pool.query('insert into memberships (tenant_id, user_id, role) values ($1, $2, $3)', [
-    tenant.tenantId,
-    userId,
-    role,
-  ])
+  const brokerId = role === 'broker' ? await insertBroker(house, tenant, userId) : null
+  await pool.query(
+    'insert into memberships (tenant_id, user_id, role, broker_id) values ($1, $2, $3, $4)',
+    [tenant.tenantId, userId, role, brokerId],
+  )
   await pool.query(
     'insert into sessions (id, user_id, secret_hash, tenant_id) values ($1, $2, $3, $4)',
     [sessionId, userId, sessionId, tenant.tenantId],
   )
   return { userId, sessionId, tenant, role }
+}
+
+/** A broker of the live mode, of the id and the address of its only person. */
+async function insertBroker(
+  { house }: TestHouse,
+  { environments }: TestTenant,
+  id: string,
+): Promise<string> {
+  await house.database.pool.query(
+    'insert into brokers (environment_id, id, name, email) values ($1, $2, $3, $4)',
+    [environments.live, id, 'A broker', `${id}@example.com`],
+  )
+  return id
 }
 
 interface TokenOptions {

@@ -11,6 +11,7 @@ import { startMaintenance, type Upkeep } from '../platform/maintenance.ts'
 import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
+import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
@@ -64,7 +65,7 @@ export async function runProcess(
   const worker = roles.worker ? startWorker(house, JOBS) : null
   const { connectionString, directConnectionString } = await database
   const hearing = hearOtherProcesses(house, worker, config.databaseDirectUrl ?? connectionString)
-  const upkeep = [RETENTION_UPKEEP, partitionUpkeep(directConnectionString)]
+  const upkeep = [RETENTION_UPKEEP, OFFERS_UPKEEP, partitionUpkeep(directConnectionString)]
   const maintenance = startMaintenance(house, roles.worker, upkeep)
   await greet(house, { roles, newKeys, logPath })
   stopOnSignal(async () => {

@@ -4,7 +4,7 @@ import type { House } from '../platform/context.ts'
 import { findGrant, GRANT_DAYS } from '../resources/records/people/grants/store.ts'
 import { createAdapter, TOKEN_SECONDS } from './adapter.ts'
 import { parseAccount } from './account.ts'
-import { renderOAuthError } from './error-page.ts'
+import { renderOAuthError } from './consent/error-page.ts'
 import { GRANTABLE } from './scopes.ts'
 
 type Library = typeof import('oidc-provider')

@@ -78,6 +78,7 @@ declare module 'oidc-provider' {
     on(event: string, listener: (...given: never[]) => void): void
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
+    // oxlint-disable-next-line max-params -- as the library has it
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

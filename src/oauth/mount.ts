@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../platform/context.ts'
 import { parseJson, readBody } from './body.ts'
-import { handleConsent } from './consent.ts'
-import { isFault, readRegistration } from './register.ts'
-import { CLIENTS_MAX, createRegistrations } from './registrations.ts'
+import { handleConsent } from './consent/decide.ts'
+import { isFault, readRegistration } from './registration/register.ts'
+import { CLIENTS_MAX, createRegistrations } from './registration/limits.ts'
 import { openOAuthServer } from './server.ts'
 import { countClients } from './store.ts'
 
@@ -21,7 +21,7 @@ interface Visit {
 
 /** The OAuth server in front of the API: it reads its bodies itself, and has errors of its own. */
 export function mountOAuth(app: FastifyInstance, house: House): void {
-  const registrations = createRegistrations(() => house.now())
+  const registrations = createRegistrations(() => house.now(), house.config.rateLimitPerSecond > 0)
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     if (path !== METADATA && !path.startsWith('/oauth/')) return

@@ -33,6 +33,7 @@ async function load(house: House): Promise<OAuthServer> {
   const issuer = house.config.publicUrl.replace(/\/$/, '')
   const provider = new library.Provider(issuer, configure(house, library, secret))
   provider.proxy = true
+  // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- of Koa, which waits for it
   provider.use(amend)
   provider.AccessToken.prototype.generateTokenId = function generateTokenId() {
     this.format = 'opaque'
@@ -47,10 +48,12 @@ async function load(house: House): Promise<OAuthServer> {
 /** What the library has to say about its surroundings goes where the rest of the log goes. */
 async function importLibrary({ log }: House): Promise<typeof import('oidc-provider')> {
   const { warn } = console
+  // oxlint-disable-next-line no-console -- the library has no other way to be silenced
   console.warn = (text: unknown) => log.debug({ library: 'oidc-provider' }, String(text))
   try {
     return await import('oidc-provider')
   } finally {
+    // oxlint-disable-next-line no-console -- as it was
     console.warn = warn
   }
 }

@@ -26,6 +26,8 @@ export interface StagedFile {
   sha256: string
   storageKey: string
   wrappedKey: string
+  /** It came inside JSON, as base64. */
+  isInline?: boolean
 }
 
 export interface Shapes {

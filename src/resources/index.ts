@@ -2,6 +2,8 @@ import type { Route } from '../platform/route.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { brokerRoutes } from './broker/routes.ts'
+import { brokerAdminRoutes } from './brokers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -14,6 +16,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { isoApplicationRoutes } from './iso-applications/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -41,6 +44,8 @@ export const ROUTES: readonly Route[] = (
     ...healthRoutes,
     ...apiKeyRoutes,
     ...auditLogRoutes,
+    ...brokerRoutes,
+    ...brokerAdminRoutes,
     ...categoryRoutes,
     ...dataSourceRoutes,
     ...documentClassRoutes,
@@ -51,6 +56,7 @@ export const ROUTES: readonly Route[] = (
     ...feedbackRoutes,
     ...fileRenameRuleRoutes,
     ...funderRoutes,
+    ...isoApplicationRoutes,
     ...metricRoutes,
     ...merchantRoutes,
     ...pageRoutes,

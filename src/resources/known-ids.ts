@@ -1,4 +1,5 @@
 import type { Finder, KnownNouns } from '../platform/db/known-ids.ts'
+import { listBrokersById } from './brokers/store.ts'
 import { listEntities } from './entities/in-force.ts'
 import { listFunders } from './funders/find.ts'
 import { listMerchantsByIds } from './merchants/store.ts'
@@ -15,6 +16,12 @@ export const KNOWN_NOUNS: KnownNouns = {
   rule: 'rules',
   policy: 'policies',
   funder_policy: 'funder_policies',
+  // A broker knows of itself alone.
+  broker: listIds(async (ctx, ids) => {
+    const { brokerId = null } = ctx.actor
+    const found = await listBrokersById(ctx, ids)
+    return [...found.values()].filter(({ id }) => brokerId === null || id === brokerId)
+  }),
   funder: listIds(listFunders),
   entity: listIds(listEntities),
   attribute: listIds(async (ctx) =>

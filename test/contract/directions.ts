@@ -33,26 +33,27 @@ const DOORS = [
   'src/app.ts',
   'src/main.ts',
   'src/commands/',
+  'src/oauth/',
   'src/platform/route.ts',
   'src/platform/http',
 ]
 const SATELLITES = ['mcp/', 'dashboard/', 'clients/']
-/** Nobody imports what a command line or a thread starts. */
-const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
+/** Nobody imports what a command line or a thread starts, or what declares a package. */
+const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts', 'src/oauth/library.d.ts']
 
 /**
  * The nouns of `src/resources/` from the ground up. What several nouns share stands below them, so a
  * noun imports only from floors below its own. A new noun goes on the lowest floor above all it needs.
  */
 export const NOUN_FLOORS: readonly string[][] = [
-  'settings portfolio document-classes api-keys metrics docs usage audit-log request-log tenants categories',
+  'settings portfolio document-classes api-keys brokers metrics docs usage audit-log request-log tenants categories',
   'records webhooks file-rename-rules taught-layouts health',
   'versions missing-accounts pipeline search events users',
   'ledgers documents merchants sessions',
   'rules analytics entities data-sources transactions team user',
   'policies export funders pdfs positions feedback',
   'submissions',
-  'sandbox',
+  'broker iso-applications sandbox',
   'pages',
 ].map((floor) => floor.split(' '))
 

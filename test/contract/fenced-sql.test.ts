@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findJoinsAcross, findUnfencedSql, readFencedTables } from './fenced-sql.ts'
+import { findJoinsAcross, findUnfencedSql, findUnownedSql, readFencedTables } from './fenced-sql.ts'
 import { readSourceTree, type SourceTree } from './source-tree.ts'
 
 const house = readSourceTree()
@@ -23,6 +23,13 @@ test('every list of a store is within an environment', () => {
 
 test('every join in a store is within an environment', () => {
   assert.equal(findJoinsAcross(house).join('\n'), '')
+})
+
+test('every statement on what brokers own names the broker', () => {
+  assert.equal(findUnownedSql(house).join('\n'), '')
+  const path = 'src/resources/broker/notes/store.ts'
+  const planted = 'sql`delete from broker_files where environment_id = 1 and id = 2`'
+  assert.equal(findUnownedSql(new Map([[path, planted]])).length, 1)
 })
 
 test('a planted statement without its environment is caught', () => {

@@ -63,6 +63,23 @@ export function findJoinsAcross(tree: SourceTree): string[] {
   })
 }
 
+/**
+ * Every SQL text on what brokers own that does not name the broker: those of one tenant share its
+ * environment.
+ */
+export function findUnownedSql(tree: SourceTree): string[] {
+  const owned = /\b(?:from|join|into|update)\s+broker_(?:submissions|files)\b/i
+  const stores = (path: string) => /^src\/resources\/broker\/.*store\.ts$/.test(path)
+  return codePaths(tree, stores).flatMap((path) => {
+    const text = tree.get(path)!
+    return readSqlTexts(path, text)
+      .filter(
+        ({ sql }) => owned.test(sql) && !/broker_id\b[^]*(?:=|brokerId)|withinBroker/.test(sql),
+      )
+      .map(({ start }) => `${path}:${getLineNumber(text, start)} does not name the broker`)
+  })
+}
+
 /** The tables that migrations put behind the fence between environments. */
 export function readFencedTables(tree: SourceTree): Set<string> {
   const migrations = [...tree].filter(([path]) => path.endsWith('.sql')).map(([, text]) => text)

@@ -25,14 +25,20 @@ interface Schema {
  */
 export function listNouns(declared: Route): string[] {
   const parts = getPath(declared).split('/')
-  return parts.flatMap((part, index) => (part.startsWith(':') ? [parts[index - 1]!] : []))
+  return parts.flatMap((part, index) => (part.startsWith(':') ? [nounBefore(parts, index)] : []))
+}
+
+/** A deal of a broker is not yet what the address behind it is called. */
+function nounBefore(parts: readonly string[], index: number): string {
+  const noun = parts[index - 1]!
+  return parts[index - 2] === 'broker' ? `broker-${noun}` : noun
 }
 
 /** The path of a route with the ids of these records. */
 export function buildUrl(declared: Route, records: Records): string {
   const parts = getPath(declared).split('/')
   return parts
-    .map((part, index) => (part.startsWith(':') ? records[parts[index - 1]!]! : part))
+    .map((part, index) => (part.startsWith(':') ? records[nounBefore(parts, index)]! : part))
     .join('/')
 }
 

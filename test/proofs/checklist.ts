@@ -22,7 +22,7 @@ const contract = 'test/contract'
 export const CHECKLIST: readonly Item[] = [
   { item: 'An id of another’s returns 404, without effect', reference: '8.2.2 8.4.1 API1', heldBy: ['isolation', 'id-fields', `${contract}/strangers.test.ts: see what is not there`, `${contract}/id-fields.test.ts: every id in a body says what it names`] },
   { item: 'A nested id under another parent returns 404', reference: '8.2.2 API1', heldBy: [`${contract}/strangers.test.ts: an id under the wrong parent is not there`] },
-  { item: 'A broker key is refused outside of /v1/broker', reference: '8.2.1 API5', heldBy: [], later: 'there are no broker keys yet' },
+  { item: 'A broker key is refused outside of /v1/broker', reference: '8.2.1 API5', heldBy: ['brokers'] },
   { item: 'A test key cannot read, make or rotate what is live', reference: '8.2.1 API5', heldBy: ['isolation', `${keys}: a test key makes test keys only`, `${rights}: gives no longer life than it has`, `${rights}: only by one with its scopes`] },
   { item: 'A token cannot exceed its user’s role, and a change of role acts at once', reference: '8.3.2', heldBy: [], later: 'there are no users and tokens yet; a key gives no rights it lacks' },
   { item: 'Read-only fields cannot be set', reference: '15.3.3 API3', heldBy: [`${contract}/refusals.test.ts: a field it does not know`] },

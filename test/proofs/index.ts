@@ -27,6 +27,7 @@ import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
 import { evidenceProof } from './records/evidence.ts'
 import { paginationProof } from './records/pagination.ts'
+import { brokersProof } from './tenants/brokers.ts'
 import { fenceProof } from './tenants/fence.ts'
 import { idFieldsProof } from './tenants/id-fields.ts'
 import { isolationProof } from './tenants/isolation.ts'
@@ -38,6 +39,7 @@ export const PROOFS: readonly Proof[] = [
   idempotencyProof,
   lostUpdatesProof,
   isolationProof,
+  brokersProof,
   idFieldsProof,
   fenceProof,
   malformedProof,

@@ -144,6 +144,7 @@ function entryName(table: string, number: number): string {
 async function listNamedFiles(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(
     `select environment_id || '/' || storage_key as name from documents where wrapped_key is not null
+     union select environment_id || '/' || storage_key from broker_files where wrapped_key is not null
      union select environment_id || '/' || storage_key from logos`,
   )
   return rows.map(({ name }) => name)

@@ -96,9 +96,10 @@ function* chunks(bytes: Buffer): Generator<Buffer> {
 /** Claims the key in its own transaction, or returns the first request's response. */
 export async function claimKey(
   ctx: OutsideContext,
-  key: string,
+  given: string,
   fingerprint: string,
 ): Promise<Claim | StoredResponse> {
+  const key = keyWithin(ctx, given)
   const fence = randomUUID()
   const lease = `${LEASES_OF_CLAIM * ctx.house.config.leaseSeconds} seconds`
   const row = await ctx.transaction((own) =>
@@ -114,6 +115,13 @@ export async function claimKey(
     return { status: row.status, headers: row.headers, body }
   }
   throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
+}
+
+/** The brokers of a tenant share its environment, and must not meet in their keys. */
+function keyWithin({ actor }: OutsideContext, key: string): string {
+  const { brokerId = null } = actor
+  if (brokerId === null) return key
+  return `broker:${createHash('sha256').update(`${brokerId} ${key}`).digest('hex')}`
 }
 
 /**

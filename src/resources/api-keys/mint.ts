@@ -1,3 +1,4 @@
+import { ROLE_SCOPES } from '../../core/values/access/roles.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context, Mode } from '../../platform/context.ts'
 import { formatKeyHint, mintApiKey } from '../../platform/crypto/api-key.ts'
@@ -32,7 +33,24 @@ export async function createApiKey(
   const ipAllowlist = readAllowlist(input.ipAllowlist ?? own.ipAllowlist)
   refusePast(ctx, expiresAt)
   refuseBeyond(own, { scopes, ipAllowlist, expiresAt })
-  return mint(ctx, { ...input, mode, scopes, ipAllowlist, expiresAt })
+  return mint(ctx, { ...input, mode, scopes, ipAllowlist, expiresAt, brokerId: null })
+}
+
+/** Creates a key for a broker, in the caller's mode: it gives what is the broker's and no more. */
+export async function createBrokerKey(
+  ctx: Context,
+  brokerId: string,
+  input: Pick<ApiKeyInput, 'name' | 'expiresAt'>,
+): Promise<ApiKeyRow & { key: string }> {
+  const { mode } = ctx.environment
+  const own = await readOwnRights(ctx)
+  const { name, expiresAt = own.expiresAt } = input
+  const rights = { scopes: ROLE_SCOPES.broker, ipAllowlist: own.ipAllowlist, expiresAt }
+  refusePast(ctx, expiresAt)
+  refuseBeyond(own, rights)
+  // Where the lender may call from says nothing of where its brokers are.
+  const ipAllowlist = ctx.actor.brokerId === brokerId ? own.ipAllowlist : []
+  return mint(ctx, { ...rights, name, mode, ipAllowlist, brokerId })
 }
 
 /** Creates a key with the same rights; the old one is accepted until its grace period ends. */
@@ -43,9 +61,10 @@ export async function rotateApiKey(
 ): Promise<ApiKeyRow & { key: string }> {
   const old = await getApiKey(ctx, id, true)
   refuseRotation(ctx, old)
-  const { name, mode, scopes, ipAllowlist, expiresAt, metadata } = old
+  const { name, mode, scopes, ipAllowlist, expiresAt, metadata, brokerId } = old
   refuseBeyond(await readOwnRights(ctx), old)
-  const minted = await mint(ctx, { name, mode, scopes, ipAllowlist, expiresAt, metadata }, old.id)
+  const rights = { scopes, ipAllowlist, expiresAt }
+  const minted = await mint(ctx, { ...rights, name, mode, metadata, brokerId }, old.id)
   await updateRotation(ctx, old, { rotatedTo: minted.id, graceHours })
   await audit(ctx, {
     action: 'rotated',
@@ -81,7 +100,7 @@ function refusePast(ctx: Context, expiresAt: string | null): void {
 
 async function mint(
   ctx: Context,
-  input: Rights & Pick<ApiKeyInput, 'name' | 'metadata'> & { mode: Mode },
+  input: Rights & Pick<ApiKeyInput, 'name' | 'metadata'> & { mode: Mode; brokerId: string | null },
   rotatedFrom: string | null = null,
 ): Promise<ApiKeyRow & { key: string }> {
   const { mode } = input
@@ -101,6 +120,7 @@ async function mint(
     expiresAt: input.expiresAt,
     rotatedFrom,
     createdBy: ctx.actor.id,
+    brokerId: input.brokerId,
     metadata: input.metadata ?? {},
   })
   await audit(ctx, {

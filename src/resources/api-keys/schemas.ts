@@ -35,6 +35,8 @@ export const ApiKey = Fields({
   rotated_to: Nullable(Uuid),
   grace_ends_at: Nullable(Instant),
   created_by: Nullable(Type.String()),
+  /** The broker it was made for; null for the lender's own. */
+  broker_id: Nullable(Uuid),
   created_at: Instant,
   revoked_at: Nullable(Instant),
   metadata: Metadata,

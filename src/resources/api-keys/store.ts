@@ -27,7 +27,7 @@ const STATUS =
 const COLUMNS =
   raw(`id, environment_id, name, 'svc_' || mode || '_' as prefix, hint, mode, ${STATUS} as status, scopes,
   ip_allowlist, expires_at, last_used_at, last_used_ip, rotated_from, rotated_to, grace_ends_at, created_by, created_at,
-  revoked_at, metadata`)
+  revoked_at, metadata, broker_id`)
 
 /**
  * Row security shows a live key the keys of both its tenant's environments, a test key those of its
@@ -37,7 +37,7 @@ const MANAGED = raw('environment_id in (select managed_environments())')
 
 export async function listApiKeys(
   ctx: Context,
-  filter: { status?: ApiKeyStatus; mode?: Mode },
+  filter: { status?: ApiKeyStatus; mode?: Mode; ofBrokers?: { brokerId: string | null } },
   page: PageRequest,
 ): Promise<Page<ApiKeyRow>> {
   const { key, after, tail } = buildKeyset(page, SORTS)
@@ -45,12 +45,19 @@ export async function listApiKeys(
     sql`${MANAGED}`,
     filter.status && sql`${raw(STATUS)} = ${filter.status}`,
     filter.mode && sql`mode = ${filter.mode}`,
+    filter.ofBrokers && ofBrokers(ctx, filter.ofBrokers.brokerId),
   ])
   const rows = await ctx.db.rows<ApiKeyRow & { sortKey: string }>(
     sql`select ${COLUMNS}, ${key} from api_keys where ${where} and ${after} ${tail}`,
   )
   const total = await countTotal(page, () => countWhere(ctx, where))
   return { ...toPage(rows, page, ctx.house.cursors), ...total }
+}
+
+/** Keys of one broker of the environment, or of all of them. */
+function ofBrokers({ environment }: Context, brokerId: string | null): Sql {
+  const whose = brokerId === null ? sql`is not null` : sql`= ${brokerId}`
+  return sql`environment_id = ${environment.id} and broker_id ${whose}`
 }
 
 async function countWhere(ctx: Context, where: Sql): Promise<number> {
@@ -92,16 +99,17 @@ export interface NewApiKey {
   expiresAt: string | null
   rotatedFrom: string | null
   createdBy: string | null
+  brokerId: string | null
   metadata: Record<string, unknown>
 }
 
 export async function insertApiKey(ctx: Context, key: NewApiKey): Promise<void> {
   await ctx.db.run(sql`
     insert into api_keys (tenant_id, environment_id, id, key_hash, name, mode, hint, scopes, ip_allowlist, expires_at,
-      rotated_from, created_by, metadata)
+      rotated_from, created_by, broker_id, metadata)
     values (${ctx.environment.tenantId}, ${key.environmentId}, ${key.id}, ${key.keyHash}, ${key.name}, ${key.mode},
       ${key.hint}, ${key.scopes}, ${key.ipAllowlist}, ${key.expiresAt}, ${key.rotatedFrom}, ${key.createdBy},
-      ${json(key.metadata)})`)
+      ${key.brokerId}, ${json(key.metadata)})`)
 }
 
 export async function updateApiKeyStatus(

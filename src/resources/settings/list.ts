@@ -1,5 +1,6 @@
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type, type TSchema } from 'typebox'
+import { REQUIREMENT_CODES } from '../../core/analytics/stips/requirements.ts'
 import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
 import { Fields, Nullable, StringEnum, Text } from '../../platform/wire/shapes.ts'
 
@@ -268,6 +269,21 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     fallback: { enabled: false, text: null, position: 'diagonal', opacity: 0.15 },
     meaning: 'Watermark on pages of exported files.',
     readBy: null,
+  },
+  broker_requirements: {
+    schema: Type.Array(StringEnum(REQUIREMENT_CODES), { maxItems: 20, uniqueItems: true }),
+    fallback: ['business_name', 'ein', 'owner', 'amount', 'application', 'bank_statements'],
+    meaning:
+      'What a deal must have before its broker can submit it; bank_statements counts the months of required_statement_months.',
+    readBy: 'POST /v1/broker/submissions/:id/submit',
+    isAdditive: true,
+  },
+  broker_auto_accept: {
+    schema: Flag(),
+    fallback: false,
+    meaning: 'Whether a deal becomes a submission as its broker submits it, without a review.',
+    readBy: 'POST /v1/broker/submissions/:id/submit',
+    isAdditive: true,
   },
   allowed_outbound_hosts: {
     schema: Type.Array(Host, { maxItems: 200 }),

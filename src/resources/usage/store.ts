@@ -55,7 +55,10 @@ export async function listCounters(
 export async function findStorage(ctx: Context): Promise<{ bytes: number; files: number }> {
   const row = await ctx.db.row<{ bytes: number; files: number }>(sql`
     select coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as files from (
-      select distinct on (storage_key) size_bytes from documents where environment_id = ${ctx.environment.id}
+      (select distinct on (storage_key) size_bytes from documents where environment_id = ${ctx.environment.id})
+      union all
+      select size_bytes from broker_files
+      where environment_id = ${ctx.environment.id} and storage_key is not null
     ) stored`)
   return row!
 }

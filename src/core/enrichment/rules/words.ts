@@ -68,7 +68,7 @@ function isKind(cue: MatchOf<'cue'>, row: Row): boolean {
   return isReversedEntry(cue, row) || isPaidBack(cue, row)
 }
 
-/** `ZELLE SENT MARISOL VANCE REFUND CATERING DEPOSIT`: to a person a refund goes, not to a caterer. */
+/** `ZELLE SENT MARISOL VANCE REFUND CATERING DEPOSIT`: she is paid back, no caterer is paid. */
 function isPaidBack({ value }: MatchOf<'cue'>, { isInflow, channel }: Row): boolean {
   return !isInflow && channel === 'p2p' && value.slug === 'revenue.customer_refund'
 }

@@ -33,6 +33,7 @@ import type { PrintedTables } from './assembly/printed-tables.ts'
 import { isRowLike } from '../head/labels.ts'
 import { isClean, rankReading } from './rank-reading.ts'
 import { withoutPanels } from './side-panels.ts'
+import { withSummedGroups } from './summed-groups.ts'
 import { placeTables, type PlacedTables } from './places/place-tables.ts'
 import type { Writing } from './places/table-lines.ts'
 
@@ -108,6 +109,9 @@ export function readTables(
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
+  const grouped = withSummedGroups(lines, document)
+  const summed = grouped ? read(grouped) : []
+  if (summed.length > 0 && summed.every(isClean)) return noting(summed, SUMMED)
   const dayFirst = withDaysBefore(lines, document)
   const below = dayFirst ? read(dayFirst) : []
   const isBelow = below.every(isClean) || asPrinted.every(({ rows }) => rows.length === 0)
@@ -135,6 +139,7 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
+const SUMMED = 'Day and sign of rows are those of the sums above them: only then does it reconcile.'
 const BELOW = 'Days under amounts are those of their rows.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 

@@ -19,6 +19,8 @@ export interface Actor {
   id: string | null
   /** The person, where one acts or is acted for. */
   userId: string | null
+  /** The broker who acts, by a key or in person: what is its own. Absent or null for the lender. */
+  brokerId?: string | null
   credential: Credential | null
   name: string
   keyHint: string | null

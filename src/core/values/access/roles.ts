@@ -12,6 +12,8 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly string[]>> = {
     ...readAndWrite('submissions', 'documents', 'transactions', 'analytics', 'funders', 'entities'),
     ...readAndWrite('workflows', 'emails'),
     'policies:read',
+    // What brokers brought, to decide on it.
+    'broker:read',
     // Every page prints amounts and days by them.
     'settings:read',
     'pii:read',

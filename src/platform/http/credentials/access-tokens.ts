@@ -23,6 +23,8 @@ interface TokenRow {
   clientName: string | null
   /** Null for whoever is no member any more. */
   role: Role | null
+  /** Of whoever has the role of a broker. */
+  brokerId: string | null
   isExpired: boolean
   isRevoked: boolean
 }
@@ -48,6 +50,8 @@ function toHolder(row: TokenRow): Holder {
       type: kind === 'grant' ? 'oauth' : 'user',
       id: userId,
       userId,
+      // Whoever has the role and no broker is nobody's: the lender's is everything.
+      brokerId: role === 'broker' ? (row.brokerId ?? NOBODY) : null,
       name: kind === 'grant' ? `${userName} (${clientName ?? row.clientId})` : userName,
       keyHint: row.hint,
       // As the role is now: what was taken from it since is taken from its tokens.
@@ -56,6 +60,8 @@ function toHolder(row: TokenRow): Holder {
     admit: () => refuseUnusable(row),
   }
 }
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 function refuseUnusable({ isRevoked, isExpired }: TokenRow): void {
   if (isRevoked) throw unauthorized('revoked_access_token', CHALLENGE)

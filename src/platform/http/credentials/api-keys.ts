@@ -18,6 +18,7 @@ interface KeyRow {
   ipAllowlist: string[]
   isExpired: boolean
   isGraceOver: boolean
+  brokerId: string | null
 }
 
 /** `svc_live_…` and `svc_test_…`; whatever is no other form is meant as one. */
@@ -25,7 +26,7 @@ export const API_KEYS: CredentialForm = {
   isMeant: () => true,
   isGenuine: (text) => parseApiKey(text) !== null,
   find: async (db, hash) => {
-    const row = await db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`)
+    const row = await db.row<KeyRow>(sql`select * from system_find_key(${hash})`)
     return row && toHolder(row)
   },
   unknown: 'invalid_api_key',
@@ -33,11 +34,12 @@ export const API_KEYS: CredentialForm = {
 }
 
 function toHolder(row: KeyRow): Holder {
-  const { id, name, hint, scopes } = row
+  const { id, name, hint, scopes, brokerId } = row
+  const type = brokerId === null ? 'api_key' : 'broker'
   return {
     environment: { id: row.environmentId, tenantId: row.tenantId, mode: row.mode },
     credential: { kind: 'api_key', id },
-    actor: { type: 'api_key', id, userId: null, name, keyHint: hint, scopes },
+    actor: { type, id, userId: null, brokerId, name, keyHint: hint, scopes },
     admit: (ip) => refuseUnusable(row, ip),
   }
 }

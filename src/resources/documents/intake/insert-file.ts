@@ -76,24 +76,29 @@ export interface NewFile {
 }
 
 /** The type of a stored file by its content, never by its name; null when it is not accepted. */
-export async function detectContentType(ctx: Context, file: StagedFile): Promise<string | null> {
+export async function detectContentType(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  file: StagedFile,
+): Promise<string | null> {
   const bytes = await readFile(ctx, file)
   return CONTENT_TYPES.find(({ is }) => is(bytes))?.contentType ?? null
 }
 
 export function readFile(
-  { house, environment }: Context,
+  { house, environment }: Pick<Context, 'house' | 'environment'>,
   { storageKey, wrappedKey }: StagedFile,
 ): Promise<Buffer> {
   return house.store.read(environment.id, storageKey, wrappedKey)
 }
 
 /** Throws `storage_quota_exceeded` when the file would exceed the tenant's quota. */
-async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Promise<void> {
+export async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Promise<void> {
   const { storageQuotaMb } = ctx.house.config
   if (storageQuotaMb === 0) return
   const keptBytes = await takeRoom(ctx)
   if (keptBytes + sizeBytes <= storageQuotaMb * MEBIBYTE) return
+  // What the lender keeps is not a broker's to know.
+  if (ctx.actor.brokerId) throw new ApiError('storage_quota_exceeded', undefined, { param: 'file' })
   const [kept, added] = [keptBytes, sizeBytes].map((bytes) => (bytes / MEBIBYTE).toFixed(1))
   const message = `The tenant keeps ${kept} of ${storageQuotaMb} MiB, and the file has ${added} MiB.`
   throw new ApiError('storage_quota_exceeded', message, { param: 'file' })

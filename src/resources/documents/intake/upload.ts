@@ -49,13 +49,19 @@ async function takeIn(
   submissionId: string,
   { file, options }: { file: StagedFile; options: UploadOptions },
 ): Promise<string> {
-  const contentType = await detectContentType(ctx, file)
-  if (contentType === null) throw await unsupported(ctx, file)
+  const contentType = await requireContentType(ctx, file)
   const twin = await findTwin(ctx, submissionId, file.sha256)
   if (twin && !options.allowDuplicate)
     throw new ApiError('duplicate_document', undefined, { existingId: twin.id })
   const duplicateOf = twin?.id ?? null
   return insertFile(ctx, submissionId, { file, contentType, options: { ...options, duplicateOf } })
+}
+
+/** The type of a file by its content. Throws `unsupported_file_type`. */
+export async function requireContentType(ctx: Context, file: StagedFile): Promise<string> {
+  const contentType = await detectContentType(ctx, file)
+  if (contentType === null) throw await unsupported(ctx, file)
+  return contentType
 }
 
 async function unsupported(ctx: Context, file: StagedFile): Promise<ApiError> {

@@ -5,7 +5,7 @@ import { ACCOUNT_NUMBER, ROUTING_NUMBER } from '../../records/documents/account-
 import { upsertAccount } from './store.ts'
 
 /** Accounts whose rows count in revenue, NSF and balances from the start (formulas C10). */
-const INCLUDED_TYPES: ReadonlySet<string> = new Set(['checking', 'unknown'])
+export const INCLUDED_TYPES: ReadonlySet<string> = new Set(['checking', 'unknown'])
 
 const TYPE_NAMES: Record<string, string> = {
   checking: 'Checking',
@@ -103,7 +103,13 @@ function normalizeBank(name: string): string {
   return plain.replace(LEGAL_FORM, '').replace(/[^A-Z0-9]/g, '')
 }
 
-function formatName({ institutionName, accountLast4, accountType, name }: AccountFacts): string {
+/** What an account is called where nobody named it: bank, type, end of the number. */
+export function formatName({
+  institutionName,
+  accountLast4,
+  accountType,
+  name,
+}: AccountFacts): string {
   if (name != null) return name
   const parts = [
     institutionName,

@@ -48,6 +48,20 @@ export const READING_CHOICE = {
   pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
 }
 
+/** What a reader needs to know of a stored file. */
+export type ReadableFile = Pick<
+  DocumentRow,
+  | 'id'
+  | 'filename'
+  | 'storageKey'
+  | 'wrappedKey'
+  | 'passwordSealed'
+  | 'documentClass'
+  | 'statementYear'
+  | 'pageStart'
+  | 'pageEnd'
+>
+
 /** Before a document is tried again that the machine was too busy for. */
 const DELAY_SECONDS = 30
 
@@ -57,7 +71,7 @@ const DELAY_SECONDS = 30
  */
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
-  document: DocumentRow,
+  document: ReadableFile,
   { ocr, pages, currency, taught, ...request }: SandboxRequest,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(

@@ -231,6 +231,9 @@ export async function listOwnedFiles(db: Db, environmentId: string): Promise<Own
       select storage_key, wrapped_key, sha256, size_bytes from documents
       where environment_id = ${environmentId}
       union all
+      select storage_key, wrapped_key, sha256, size_bytes from broker_files
+      where environment_id = ${environmentId} and storage_key is not null
+      union all
       select storage_key, wrapped_key, sha256, size_bytes from logos
       where environment_id = ${environmentId}) as owned
     order by storage_key`)

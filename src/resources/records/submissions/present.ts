@@ -5,6 +5,8 @@ import type { SubmissionCounts } from '../../portfolio/facts/counts/store.ts'
 import { maskEin, openEin, openOwners, type Owner } from './company.ts'
 import { countContents, type FinancingRequest, type SubmissionRow } from './store.ts'
 
+type CompanyRow = Pick<SubmissionRow, 'id' | 'companyInfo' | 'einSealed' | 'request'>
+
 /** A submission with sensitive fields masked by the caller's scopes. */
 export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {
   const [shown] = await presentSubmissions(ctx, [row])
@@ -27,13 +29,13 @@ function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts
     livemode: ctx.environment.mode === 'live',
     companyInfo: presentCompany(ctx, row),
     owners: presentOwners(ctx, row),
-    request: row.request && toRequest(row.request),
+    request: row.request && presentRequest(row.request),
     counts: { ...counts, openAnomalies: null },
   }
 }
 
 /** The company, with the full EIN for keys with `pii:read`, else its last four digits. */
-export function presentCompany(ctx: Context, row: SubmissionRow): object {
+export function presentCompany(ctx: Context, row: CompanyRow): object {
   return toCompany(row, visibleEin(ctx, row))
 }
 
@@ -46,17 +48,20 @@ export function presentMaskedCompany(
   return toCompany(row, ein && maskEin(ein))
 }
 
-function toCompany(row: SubmissionRow, ein: string | null): object {
+function toCompany(row: CompanyRow, ein: string | null): object {
   const { annualRevenueCents: cents, ...company } = row.companyInfo
   const annualRevenue = cents == null ? null : toMajor(cents, row.request?.currency ?? 'USD')
   return { ...company, ein, annualRevenue }
 }
 
-export function presentOwners(ctx: Context, row: SubmissionRow): object[] {
+export function presentOwners(
+  ctx: Context,
+  row: Pick<SubmissionRow, 'id' | 'ownersSealed'>,
+): object[] {
   return openOwners(ctx, row).map(toOwner)
 }
 
-function visibleEin(ctx: Context, row: SubmissionRow): string | null {
+function visibleEin(ctx: Context, row: CompanyRow): string | null {
   const ein = openEin(ctx, row)
   return ein === null || hasScope(ctx.actor, 'pii:read') ? ein : maskEin(ein)
 }
@@ -68,6 +73,6 @@ function toOwner({ dateOfBirth, ...owner }: Owner): object {
   }
 }
 
-function toRequest({ amountCents: cents, ...request }: FinancingRequest): object {
+export function presentRequest({ amountCents: cents, ...request }: FinancingRequest): object {
   return { ...request, amount: cents == null ? null : toMajor(cents, request.currency ?? 'USD') }
 }

@@ -11,10 +11,12 @@ import {
   findIdByExternalId,
   getSubmission,
   insertSubmission,
+  type SubmissionColumns,
   type SubmissionRow,
 } from '../../records/submissions/store.ts'
 
-const UNNAMED = 'Untitled submission'
+/** The name of a submission that nothing names yet. */
+export const UNNAMED = 'Untitled submission'
 
 /**
  * Creates a submission, named after its company by default. Throws `external_id_exists` with the id
@@ -31,9 +33,32 @@ export async function createSubmission(
   const name = input.name ?? input.companyInfo?.name ?? UNNAMED
   const companyInfo = columns.companyInfo ?? {}
   const matchKeys = buildMatchKeys({ ...companyInfo, name: companyInfo.name ?? input.name ?? null })
-  if (!(await insertSubmission(ctx, id, { ...columns, autoProcess, name, matchKeys, source }))) {
-    throw await externalIdTaken(ctx, input.externalId!)
-  }
+  return openSubmission(ctx, id, { ...columns, autoProcess, name, matchKeys, source })
+}
+
+/**
+ * The submission of a deal that its broker has described, under the id that its sealed columns are
+ * bound to.
+ */
+export async function openOffered(
+  ctx: Context,
+  id: string,
+  columns: Omit<SubmissionColumns, 'name'>,
+): Promise<SubmissionRow> {
+  const { companyInfo = {} } = columns
+  const autoProcess = await readAutoProcess(ctx)
+  const matchKeys = buildMatchKeys(companyInfo)
+  const name = companyInfo.name ?? UNNAMED
+  return openSubmission(ctx, id, { ...columns, autoProcess, name, matchKeys, source: 'broker' })
+}
+
+async function openSubmission(
+  ctx: Context,
+  id: string,
+  columns: SubmissionColumns,
+): Promise<SubmissionRow> {
+  if (!(await insertSubmission(ctx, id, columns)))
+    throw await externalIdTaken(ctx, columns.externalId!)
   await audit(ctx, {
     action: 'created',
     resourceType: 'submission',

@@ -19,7 +19,7 @@ import { ENTITY_TYPES } from '../schemas.ts'
  * An object whose snake_case fields may also be written in camelCase. A field under both names is
  * refused as ambiguous.
  */
-function EitherCase<P extends TProperties>(properties: P): TObject<P> {
+export function EitherCase<P extends TProperties>(properties: P): TObject<P> {
   const twins = Object.keys(properties).filter((name) => toCamel(name) !== name)
   const aliases = Object.fromEntries(
     twins.map((name) => [toCamel(name), createAlias(properties[name]!, name)]),
@@ -57,7 +57,7 @@ const AddressInput = EitherCase({
   country: Maybe(Text),
 })
 
-const CompanyInput = EitherCase({
+export const COMPANY_INPUT = {
   name: Maybe(Text),
   ein: Maybe(Type.String({ pattern: '^\\d{2}-\\d{7}$', errorCode: 'invalid_ein' })),
   dba: Maybe(Text),
@@ -72,9 +72,11 @@ const CompanyInput = EitherCase({
   email: Maybe(Email),
   website: Maybe(Text),
   annual_revenue: Maybe(PositiveAmount),
-})
+}
 
-const OwnerInput = EitherCase({
+export const CompanyInput = EitherCase(COMPANY_INPUT)
+
+export const OwnerInput = EitherCase({
   first_name: Maybe(Text),
   last_name: Maybe(Text),
   ownership_percent: Maybe(Type.Number({ minimum: 0, maximum: 100 })),
@@ -87,7 +89,7 @@ const OwnerInput = EitherCase({
   address: Maybe(AddressInput),
 })
 
-const RequestInput = EitherCase({
+export const RequestInput = EitherCase({
   amount: Maybe(PositiveAmount),
   currency: Maybe(Currency),
   purpose: Maybe(LongText),

@@ -31,6 +31,17 @@ export const CLASS_PARTS: Parts<ClassRules> = {
 
 export const FIELD_PARTS: Parts<FieldRule> = {
   label: part(text, (rule, label) => (rule.labels = append(rule.labels, label))),
+  own_label: part(text, (rule, label) => (rule.ownLabels = append(rule.ownLabels, label))),
+  signature_label: part(
+    text,
+    (rule, label) => (rule.signatureLabels = append(rule.signatureLabels, label)),
+  ),
+  beside: part(text, (rule, field) => (rule.beside = { labels: [], ...rule.beside, field })),
+  beside_label: part(
+    text,
+    (rule, label) =>
+      (rule.beside = { field: '', ...rule.beside, labels: append(rule.beside?.labels, label) }),
+  ),
   format: part(format, (rule, name) => (rule.format = name)),
   place: part(place, (rule, one) => (rule.places = append(rule.places, one))),
   whole: part(yes, (rule) => (rule.isWhole = true)),
