@@ -81,6 +81,7 @@ api_keys
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
+  broker_id uuid
 attribute_overrides
   environment_id uuid not null
   id uuid not null
@@ -135,6 +136,54 @@ benchmark_values
   metrics jsonb not null
   computed_at timestamp(3) with time zone not null default now()
   anomalies jsonb not null default '{}'::jsonb
+broker_files
+  environment_id uuid not null
+  id uuid not null
+  broker_id uuid not null
+  broker_submission_id uuid not null
+  filename text not null
+  content_type text not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text
+  wrapped_key text
+  status text not null default 'received'::text
+  document_class text
+  page_count integer
+  error_code text
+  findings_sealed text
+  document_id uuid
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+broker_submissions
+  environment_id uuid not null
+  id uuid not null
+  broker_id uuid not null
+  key_id uuid
+  reference text not null
+  status text not null default 'draft'::text
+  company_info jsonb not null
+  ein_sealed text
+  owners_sealed text
+  request jsonb
+  notes text
+  metadata jsonb not null default '{}'::jsonb
+  history jsonb not null default '[]'::jsonb
+  submission_id uuid
+  submitted_at timestamp(3) with time zone
+  reviewed_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+brokers
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  email text not null
+  status text not null default 'active'::text
+  commission_note text
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 corrections
   environment_id uuid not null
   id uuid not null
@@ -395,6 +444,18 @@ invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+iso_applications
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  document_id uuid not null
+  source text not null
+  stated_sealed text
+  fills_submission boolean not null default false
+  attempts integer not null default 1
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 jobs
   environment_id uuid not null
   id uuid not null
@@ -411,6 +472,13 @@ jobs
   lane text
   postponed smallint not null default 0
   traceparent text
+kept_reports
+  environment_id uuid not null
+  submission_id uuid not null
+  report text not null
+  data_version bigint not null
+  key text not null
+  body bytea not null
 kept_rows
   environment_id uuid not null
   submission_id uuid not null
@@ -442,6 +510,7 @@ memberships
   created_by text
   created_at timestamp(3) with time zone not null default now()
   removed_at timestamp(3) with time zone
+  broker_id uuid
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -987,6 +1056,21 @@ audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
 benchmark_values benchmark_values_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 benchmark_values benchmark_values_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 benchmark_values benchmark_values_pkey: PRIMARY KEY (environment_id, submission_id)
+broker_files broker_files_environment_id_broker_id_fkey: FOREIGN KEY (environment_id, broker_id) REFERENCES brokers(environment_id, id)
+broker_files broker_files_environment_id_broker_submission_id_fkey: FOREIGN KEY (environment_id, broker_submission_id) REFERENCES broker_submissions(environment_id, id) ON DELETE CASCADE
+broker_files broker_files_environment_id_broker_submission_id_sha256_key: UNIQUE (environment_id, broker_submission_id, sha256)
+broker_files broker_files_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+broker_files broker_files_pkey: PRIMARY KEY (environment_id, id)
+broker_files broker_files_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'failed'::text])))
+broker_submissions broker_submissions_environment_id_broker_id_fkey: FOREIGN KEY (environment_id, broker_id) REFERENCES brokers(environment_id, id)
+broker_submissions broker_submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+broker_submissions broker_submissions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+broker_submissions broker_submissions_pkey: PRIMARY KEY (environment_id, id)
+broker_submissions broker_submissions_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'in_review'::text, 'changes_requested'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+brokers brokers_environment_id_email_key: UNIQUE (environment_id, email)
+brokers brokers_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+brokers brokers_pkey: PRIMARY KEY (environment_id, id)
+brokers brokers_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
@@ -1067,9 +1151,17 @@ invitations invitations_pkey: PRIMARY KEY (id)
 invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
 invitations invitations_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 invitations invitations_token_hash_key: UNIQUE (token_hash)
+iso_applications iso_applications_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+iso_applications iso_applications_environment_id_document_id_key: UNIQUE (environment_id, document_id)
+iso_applications iso_applications_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+iso_applications iso_applications_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+iso_applications iso_applications_pkey: PRIMARY KEY (environment_id, id)
+iso_applications iso_applications_source_check: CHECK ((source = ANY (ARRAY['upload'::text, 'base64'::text, 'document'::text, 'structured'::text, 'email'::text, 'broker'::text])))
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+kept_reports kept_reports_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+kept_reports kept_reports_pkey: PRIMARY KEY (environment_id, submission_id, report)
 kept_rows kept_rows_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 kept_rows kept_rows_pkey: PRIMARY KEY (environment_id, submission_id)
 layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1221,12 +1313,19 @@ CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX accounts_plain ON public.accounts USING btree (environment_id) WHERE (routing_number IS NOT NULL)
+CREATE INDEX api_keys_by_broker ON public.api_keys USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
 CREATE INDEX benchmark_values_by_business ON public.benchmark_values USING btree (environment_id, currency, business_key, computed_at DESC, submission_id)
+CREATE INDEX broker_files_by_broker ON public.broker_files USING btree (environment_id, broker_id)
+CREATE INDEX broker_files_by_file ON public.broker_files USING btree (environment_id, storage_key)
+CREATE INDEX broker_submissions_by_broker ON public.broker_submissions USING btree (environment_id, broker_id, created_at, id)
+CREATE INDEX broker_submissions_by_creation ON public.broker_submissions USING btree (environment_id, created_at, id)
+CREATE INDEX broker_submissions_by_submission ON public.broker_submissions USING btree (environment_id, submission_id)
+CREATE INDEX brokers_by_creation ON public.brokers USING btree (environment_id, created_at, id)
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
@@ -1259,6 +1358,8 @@ CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (envi
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
+CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
@@ -1323,6 +1424,11 @@ CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environm
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
 CREATE UNIQUE INDEX benchmark_values_pkey ON public.benchmark_values USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX broker_files_environment_id_broker_submission_id_sha256_key ON public.broker_files USING btree (environment_id, broker_submission_id, sha256)
+CREATE UNIQUE INDEX broker_files_pkey ON public.broker_files USING btree (environment_id, id)
+CREATE UNIQUE INDEX broker_submissions_pkey ON public.broker_submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX brokers_environment_id_email_key ON public.brokers USING btree (environment_id, email)
+CREATE UNIQUE INDEX brokers_pkey ON public.brokers USING btree (environment_id, id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
@@ -1357,8 +1463,11 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
+CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
+CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (environment_id, submission_id, report)
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
@@ -1440,6 +1549,12 @@ audit_log to assay_app using (environment_id = current_environment()) check (env
 audit_log to assay_system using true check true
 benchmark_values to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 benchmark_values to assay_system using true check true
+broker_files to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+broker_files to assay_system using true check true
+broker_submissions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+broker_submissions to assay_system using true check true
+brokers to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+brokers to assay_system using true check true
 corrections to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 corrections to assay_system using true check true
 data_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1476,8 +1591,12 @@ funders to assay_app using (environment_id = current_environment()) check (envir
 funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 idempotency_keys to assay_system using true check true
+iso_applications to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+iso_applications to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
+kept_reports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+kept_reports to assay_system using true check true
 kept_rows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 kept_rows to assay_system using true check true
 layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1576,6 +1695,12 @@ audit_log to assay_app: select
 audit_log to assay_system: delete, insert, select, update
 benchmark_values to assay_app: delete, insert, select, update
 benchmark_values to assay_system: delete, insert, select, update
+broker_files to assay_app: delete, insert, select, update
+broker_files to assay_system: delete, insert, select, update
+broker_submissions to assay_app: delete, insert, select, update
+broker_submissions to assay_system: delete, insert, select, update
+brokers to assay_app: delete, insert, select, update
+brokers to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update
@@ -1615,8 +1740,12 @@ house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
+iso_applications to assay_app: delete, insert, select, update
+iso_applications to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+kept_reports to assay_app: delete, insert, select, update
+kept_reports to assay_system: delete, insert, select, update
 kept_rows to assay_app: delete, insert, select, update
 kept_rows to assay_system: delete, insert, select, update
 layouts to assay_app: delete, insert, select, update
@@ -1845,6 +1974,7 @@ system_find_access_token(text), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_invitation(text), definer assay_system
+system_find_key(text), definer assay_system
 system_find_passkey(text), definer assay_system
 system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
