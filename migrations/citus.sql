@@ -54,7 +54,9 @@ select create_distributed_table('funder_policies', 'environment_id', colocate_wi
 select create_distributed_table('funder_matches', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('funder_submissions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('idempotency_keys', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('iso_applications', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('jobs', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('kept_reports', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('kept_rows', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('logos', 'environment_id', colocate_with => 'submissions');

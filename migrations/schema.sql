@@ -444,6 +444,18 @@ invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+iso_applications
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  document_id uuid not null
+  source text not null
+  stated_sealed text
+  fills_submission boolean not null default false
+  attempts integer not null default 1
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 jobs
   environment_id uuid not null
   id uuid not null
@@ -460,6 +472,13 @@ jobs
   lane text
   postponed smallint not null default 0
   traceparent text
+kept_reports
+  environment_id uuid not null
+  submission_id uuid not null
+  report text not null
+  data_version bigint not null
+  key text not null
+  body bytea not null
 kept_rows
   environment_id uuid not null
   submission_id uuid not null
@@ -1132,9 +1151,17 @@ invitations invitations_pkey: PRIMARY KEY (id)
 invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
 invitations invitations_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 invitations invitations_token_hash_key: UNIQUE (token_hash)
+iso_applications iso_applications_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+iso_applications iso_applications_environment_id_document_id_key: UNIQUE (environment_id, document_id)
+iso_applications iso_applications_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+iso_applications iso_applications_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+iso_applications iso_applications_pkey: PRIMARY KEY (environment_id, id)
+iso_applications iso_applications_source_check: CHECK ((source = ANY (ARRAY['upload'::text, 'base64'::text, 'document'::text, 'structured'::text, 'email'::text, 'broker'::text])))
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+kept_reports kept_reports_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+kept_reports kept_reports_pkey: PRIMARY KEY (environment_id, submission_id, report)
 kept_rows kept_rows_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 kept_rows kept_rows_pkey: PRIMARY KEY (environment_id, submission_id)
 layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1331,6 +1358,8 @@ CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (envi
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
+CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
@@ -1434,8 +1463,11 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
+CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
+CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (environment_id, submission_id, report)
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
@@ -1443,6 +1475,7 @@ CREATE UNIQUE INDEX memberships_pkey ON public.memberships USING btree (tenant_i
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX mfa_factors_by_passkey ON public.mfa_factors USING btree (((passkey ->> 'id'::text))) WHERE (passkey IS NOT NULL)
 CREATE UNIQUE INDEX mfa_factors_pkey ON public.mfa_factors USING btree (user_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
@@ -1558,8 +1591,12 @@ funders to assay_app using (environment_id = current_environment()) check (envir
 funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 idempotency_keys to assay_system using true check true
+iso_applications to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+iso_applications to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
+kept_reports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+kept_reports to assay_system using true check true
 kept_rows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 kept_rows to assay_system using true check true
 layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1703,8 +1740,12 @@ house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
+iso_applications to assay_app: delete, insert, select, update
+iso_applications to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+kept_reports to assay_app: delete, insert, select, update
+kept_reports to assay_system: delete, insert, select, update
 kept_rows to assay_app: delete, insert, select, update
 kept_rows to assay_system: delete, insert, select, update
 layouts to assay_app: delete, insert, select, update
@@ -1780,7 +1821,7 @@ taught_layouts to assay_app: delete, insert, select, update
 taught_layouts to assay_system: delete, insert, select, update
 tenant_rules to assay_app: delete, insert, select, update
 tenant_rules to assay_system: delete, insert, select, update
-tenants to assay_system: insert, select
+tenants to assay_system: insert, select, update
 transactions to assay_app: delete, insert, select, update
 transactions to assay_system: delete, insert, select, update
 usage_calls to assay_app: delete, insert, select, update
@@ -1915,28 +1956,52 @@ strict_word_similarity_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
+system_accept_invitation(uuid), definer assay_system
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
+system_change_membership(uuid,uuid,text), definer assay_system
+system_choose_tenant(uuid,uuid,text), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_count_house_values(), definer assay_system
+system_count_recovery_codes(uuid), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
+system_delete_factor(uuid,uuid), definer assay_system
 system_environments(), definer assay_system
 system_find_access_token(text), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
+system_find_invitation(text), definer assay_system
 system_find_key(text), definer assay_system
+system_find_passkey(text), definer assay_system
+system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
+system_find_tenant(uuid), definer assay_system
+system_find_user(text), definer assay_system
 system_forget_sealing_key(text), definer assay_system
+system_get_user(uuid), definer assay_system
+system_has_owner(), definer assay_system
 system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_house_values(text,text,text[],integer), definer assay_system
 system_insert_access_token(text,text,uuid,uuid,uuid,text,text,text[],text,text,integer), definer assay_system
+system_insert_factor(uuid,uuid,text,text,text,jsonb), definer assay_system
+system_insert_invitation(uuid,uuid,text,text,text,text,integer), definer assay_system
+system_insert_session(uuid,uuid,text,uuid,text,text,text,boolean), definer assay_system
+system_insert_user(uuid,text,text,text), definer assay_system
+system_is_recent(uuid,uuid), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_list_factors(uuid), definer assay_system
+system_list_invitations(uuid,uuid), definer assay_system
+system_list_members(uuid,uuid), definer assay_system
+system_list_memberships(uuid), definer assay_system
+system_list_sessions(uuid,uuid), definer assay_system
+system_list_users(), definer assay_system
 system_managed_environments(), definer assay_system
+system_mark_mfa(uuid), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
@@ -1946,23 +2011,37 @@ system_purge_access_tokens(integer), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
+system_purge_sessions(integer), definer assay_system
+system_put_membership(uuid,uuid,text,text), definer assay_system
 system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
+system_raise_session(uuid,text,boolean), definer assay_system
 system_reclaim_jobs(), definer assay_system
+system_rehash_password(uuid,text,text), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
+system_replace_recovery_codes(uuid,text[]), definer assay_system
 system_reseal_house_secret(text,text,text), definer assay_system
 system_reseal_house_value(text,text[],text,text), definer assay_system
 system_revoke_access_tokens(uuid,text), definer assay_system
+system_revoke_invitation(uuid,uuid), definer assay_system
+system_revoke_sessions(uuid,uuid,uuid), definer assay_system
 system_seal_audit(uuid), definer assay_system
 system_sealing_keys(), definer assay_system
 system_search_descriptors(text,text,date,integer), definer assay_system
 system_search_merchants(text,text,boolean,integer), definer assay_system
 system_search_submissions(text,text,boolean,integer), definer assay_system
+system_set_password(uuid,text,uuid), definer assay_system
+system_set_up(uuid,text,uuid), definer assay_system
+system_set_user_status(uuid,text), definer assay_system
 system_take_audit_head(uuid), definer assay_system
 system_take_room(uuid), definer assay_system
+system_take_step(uuid,uuid,bigint), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
+system_update_profile(uuid,text,text), definer assay_system
+system_use_passkey(uuid,uuid,bigint), definer assay_system
+system_use_recovery_code(uuid,text), definer assay_system
 word_similarity(text,text), invoker, public
 word_similarity_commutator_op(text,text), invoker, public
 word_similarity_dist_commutator_op(text,text), invoker, public

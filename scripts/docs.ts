@@ -194,7 +194,7 @@ interface RouteFile {
 }
 
 function routeFiles(): RouteFile[] {
-  return globSync('src/resources/*/routes.ts', { cwd: ROOT })
+  return globSync(['src/resources/*/routes.ts', 'src/resources/**/*-routes.ts'], { cwd: ROOT })
     .toSorted()
     .map((path) => {
       const text = readFileSync(`${ROOT}/${path}`, 'utf8')

@@ -242,18 +242,22 @@ async function segmentDocument(
   return { parts, isSure: isSureBundle(parts, classes) }
 }
 
+const NO_TEXT = { code: 'no_text' as const, message: 'The document holds no text.' }
+
 async function extractDocument(
   { hints, documentClass, subtype = null }: ParserRequest,
   bytes: Uint8Array,
   tools: Tools,
 ): Promise<ExtractedDocument> {
-  const { format, pageCount, pages, failure } = await readPages(bytes, { hints, tools }, 'fields')
-  const noText = { code: 'no_text' as const, message: 'The document holds no text.' }
-  const hasText = pages.some(({ lines }) => lines.length > 0)
-  if (failure || !documentClass || !hasText) {
-    return { format, pageCount, reading: null, failure: failure ?? noText }
+  if (!documentClass) {
+    const { format, pageCount, failure } = await readPages(bytes, { hints, tools }, 'fields')
+    return { format, pageCount, reading: null, failure: failure ?? NO_TEXT }
   }
-  const { extractFields } = await import('./core/statements/fields/extract.ts')
-  const reading = extractFields(pages, { documentClass, subtype })
-  return { format, pageCount, reading, failure: null }
+  const { readFields } = await import('./core/statements/fields/read-fields.ts')
+  const source = { hints, tools }
+  const { format, pageCount, reading, failure } = await readFields(bytes, source, {
+    documentClass,
+    subtype,
+  })
+  return { format, pageCount, reading, failure: failure ?? (reading ? null : NO_TEXT) }
 }

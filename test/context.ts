@@ -21,7 +21,12 @@ import { createLog, type Log } from '../src/platform/log.ts'
 import type { Sandbox } from '../src/platform/sandbox/pool.ts'
 import { getMethod, getPath, type Route } from '../src/platform/route.ts'
 import { ROUTES } from '../src/resources/index.ts'
+import { issueAccessToken } from '../src/resources/records/people/access-tokens/store.ts'
+import { insertSession } from '../src/resources/sessions/store.ts'
 import { createTenant, type NewTenant } from '../src/resources/tenants/create.ts'
+import { hashPassword } from '../src/resources/users/passwords/hash.ts'
+import { insertUser, putMembership } from '../src/resources/users/store.ts'
+import { randomUUIDv7 } from '../src/platform/crypto/tokens.ts'
 
 /**
  * A whole copy of the service for one test file: own database, own folders, real HTTP through
@@ -41,6 +46,9 @@ export interface TestHouse {
 export interface TestTenant extends NewTenant {
   live: Caller
   test: Caller
+  /** Of an owner who is signed in, in the live mode. */
+  person: Caller
+  owner: { id: string; email: string }
 }
 
 export interface TestResponse<Body = any> {
@@ -166,7 +174,31 @@ async function newTenant(house: House, app: FastifyInstance): Promise<TestTenant
     ...tenant,
     live: createCaller(app, tenant.liveKey),
     test: createCaller(app, tenant.testKey),
+    ...(await makeOwner(house, app, tenant)),
   }
+}
+
+export const OWNER_PASSWORD = 'ledger petrol kiosk anvil'
+let ownerHash: Promise<string> | null = null
+
+async function makeOwner(
+  house: House,
+  app: FastifyInstance,
+  { tenantId }: NewTenant,
+): Promise<Pick<TestTenant, 'person' | 'owner'>> {
+  const [id, sessionId] = [randomUUIDv7(), randomUUIDv7()]
+  const email = `owner-${id}@bank.example`
+  const passwordHash = await (ownerHash ??= hashPassword(OWNER_PASSWORD))
+  const issued = await house.database.withSystem(async (db) => {
+    await insertUser(db, { id, email, name: 'The first owner', passwordHash })
+    await putMembership(db, { tenantId, userId: id, role: 'owner', createdBy: 'test' })
+    const place = { tenantId, ip: '127.0.0.1', userAgent: null, hasMfa: true }
+    await insertSession(db, { ...place, id: sessionId, userId: id, secretHash: sessionId })
+    const credential = { kind: 'session', id: sessionId } as const
+    const wanted = { credential, userId: id, tenantId, mode: 'live', client: null } as const
+    return issueAccessToken(house, db, { ...wanted, scopes: ['*'], seconds: 3600 })
+  })
+  return { person: createCaller(app, issued!.token), owner: { id, email } }
 }
 
 /** A caller with any key, or without one. */

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
-import type { Caller, TestResponse, TestFile } from './context.ts'
+import { TOTP } from 'otpauth'
+import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
 export type Records = Readonly<Record<string, string>>
@@ -98,6 +99,7 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  'iso-applications': (caller) => create(caller, '/v1/iso-applications', application()),
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
     const submissions = await FACTORIES.submissions!(caller, {})
@@ -199,11 +201,48 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, '/v1/transactions', transaction(await within(caller, parents)))
   },
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
+  invitations: (caller) => create(caller, '/v1/team/invitations', invitation()),
+  members: async (caller) => (await makeMember(caller)).id,
+  // Of the person who calls, another one than calls; with a key, that of a member.
+  sessions: async (caller) => {
+    const { status, body } = await caller.get('/v1/user/profile')
+    const isPerson = status === 200
+    const email = isPerson ? body.data.email : (await makeMember(caller)).email
+    if (isPerson) await caller.post('/session', { email, password: OWNER_PASSWORD })
+    const list = await caller.get(isPerson ? '/v1/user/sessions' : '/v1/team/sessions')
+    return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
+      .id
+  },
+  totp: async (caller) => {
+    const { body } = await caller.post('/v1/user/mfa/totp', {})
+    SECRETS.set(body.data.id, body.data.secret)
+    return body.data.id
+  },
+  mfa: (caller) => FACTORIES.totp!(caller, {}),
   // A version of the settings, where a list of them is to be filled.
   history: async (caller) => {
     const input = { low_balance_threshold: next() }
     return String((await caller.put('/v1/user/settings', input)).body.data.version)
   },
+}
+
+/** Of generators, whose confirmation needs a code. */
+const SECRETS = new Map<string, string>()
+
+async function makeMember(caller: Caller): Promise<{ id: string; email: string }> {
+  const given = invitation()
+  const { body } = await caller.post('/v1/team/invitations', given)
+  const token = body.data.invite_url.split('#')[1]
+  const accepted = await caller.post('/session/invitations/accept', {
+    token,
+    name: 'A member',
+    password: OWNER_PASSWORD,
+  })
+  return { id: accepted.body.data.user.id, email: given.email }
+}
+
+function invitation(): { email: string; role: string } {
+  return { email: `member-${next()}-${randomUUID()}@bank.example`, role: 'analyst' }
 }
 
 /**
@@ -224,6 +263,13 @@ export const SAMPLES: Record<string, SampleMaker> = {
   },
   'POST /v1/broker/api-keys': () => ({ body: { name: `Key ${next()}`, broker: broker() } }),
   'POST /v1/api-keys': () => ({ body: apiKey() }),
+  'POST /v1/team/invitations': () => ({ body: invitation() }),
+  'PATCH /v1/team/members/:id': () => ({ body: { role: 'developer' } }),
+  'PATCH /v1/user/profile': () => ({ body: { name: 'Changed' } }),
+  'POST /v1/user/mfa/totp/:id/confirm': (_, { totp }) => ({
+    body: { code: new TOTP({ secret: SECRETS.get(totp!) ?? 'AAAA' }).generate() },
+  }),
+  'POST /v1/user/mfa/passkey': () => ({ body: { credential: { id: 'of no browser' } } }),
   'POST /v1/api-keys/:id/activate': async (caller, records) => {
     await caller.post(`/v1/api-keys/${records['api-keys']}/deactivate`)
     return {}
@@ -295,6 +341,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await FACTORIES.policies!(caller, { funders })
     return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
   },
+  'POST /v1/iso-applications': () => ({ body: application() }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
@@ -480,6 +527,11 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function application(): object {
+  const owner = { first_name: 'Ines', last_name: 'Kowal', ownership_percent: 100 }
+  return { business: { name: `Business ${next()} LLC` }, owners: [owner] }
 }
 
 function rule(): object {

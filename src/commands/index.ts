@@ -36,13 +36,25 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: 'create-tenant',
-    summary: 'A tenant with its keys: --name NAME, --json',
+    summary:
+      'A tenant with its keys: --name NAME, --owner EMAIL for a link that invites one, --json',
     load: async () => (await import('./tenants.ts')).createTenantCommand,
   },
   {
     name: 'keys',
     summary: 'API keys: the first ones, or `list`, `create`, `activate`, `revoke` (--tenant ID)',
     load: async () => (await import('./keys/keys.ts')).runKeys,
+  },
+  {
+    name: 'users',
+    summary:
+      'People: `list`, or by address `invite` (--role), `reset-link`, `sessions`, `disable`, `enable`',
+    load: async () => (await import('./users/users.ts')).runUsers,
+  },
+  {
+    name: 'setup-link',
+    summary: 'Another link that makes the first owner, while there is none',
+    load: async () => (await import('./users/users.ts')).runSetupLink,
   },
   {
     name: 'key-ring',

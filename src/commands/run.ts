@@ -13,11 +13,21 @@ import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.
 import { ROUTES } from '../resources/index.ts'
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
+import {
+  findSetupToken,
+  keepSetupToken,
+  setupLink,
+} from '../resources/sessions/links/setup-token.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
-import { firstKeysFile, keepFirstKeys, readFirstKeys, type FirstKeys } from './keys/first-keys.ts'
+import {
+  firstKeysFile,
+  keepFirstKeys,
+  readFirstKeys,
+  type FirstKeys,
+} from '../resources/tenants/first-keys.ts'
 import { openFromConfig } from './open.ts'
 import { atStep } from './step.ts'
 import { showDeals } from './terminal/deal-lines.ts'
@@ -120,7 +130,11 @@ interface Door {
 async function openDoor(house: House, roles: Roles): Promise<Door> {
   const { config } = house
   const tenant = await createFirstTenant(house)
-  const keep = async (): Promise<FirstKeys | null> => tenant && keepFirstKeys(config, tenant)
+  const keep = async (): Promise<FirstKeys | null> => {
+    if (tenant === null) return null
+    keepSetupToken(config, { tenantId: tenant.tenantId, nowMs: house.now() })
+    return keepFirstKeys(config, tenant)
+  }
   const newKeys = await atStep('data folder', config.dataDir, keep)
   return { app: roles.api ? await listen(house) : null, newKeys }
 }
@@ -191,8 +205,15 @@ async function greet(house: House, { roles, newKeys, logPath }: Start): Promise<
     isProduction,
     testKey: isProduction ? null : (newKeys?.test_key ?? kept),
     logPath,
+    setupLink: findSetupLink(house),
   }
   process.stdout.write(greetingText(greeting))
+}
+
+/** Until it is used, which drops it, or a day old. */
+function findSetupLink({ config, now }: House): string | null {
+  const token = findSetupToken(config, now())
+  return token === null ? null : setupLink(config, token)
 }
 
 /** The test key of the first start, as long as it opens this database. */

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, RequestContext } from './context.ts'
 import type { ErrorCode } from './errors/catalogue.ts'
+import type { BrowserRequest } from './http/connection/browser.ts'
 
 /** Camel-cased keys of a wire type; free-form records are left as they are. */
 export type Camel<T> = T extends readonly (infer Item)[]
@@ -25,6 +26,8 @@ export interface StagedFile {
   sha256: string
   storageKey: string
   wrappedKey: string
+  /** It came inside JSON, as base64. */
+  isInline?: boolean
 }
 
 export interface Shapes {
@@ -43,6 +46,8 @@ export interface Input<S extends Shapes> {
   files: StagedFile[]
   /** The request's If-Match, when it sent one. */
   ifMatch: string | null
+  /** Of a route for browsers; null for any other, so that nothing else sees a cookie. */
+  browser: BrowserRequest | null
 }
 
 /** A binary or text response instead of JSON. */
@@ -108,6 +113,15 @@ export interface Route<S extends Shapes = Shapes> {
   isAdditive?: boolean
   /** For keys of the test mode alone; a live key gets an error that says so. */
   isTestOnly?: boolean
+  /** Of the whole organization: of keys and programs, those of the live mode alone may call it. */
+  isOfOrganization?: boolean
+  /** For people who have signed in, not for keys, nor for programs that act for a person. */
+  isUserOnly?: boolean
+  /**
+   * For our own pages: reads the session cookie, and refuses what pages of other origins send. A
+   * `page` is HTML, takes forms, and is no part of the reference of the API.
+   */
+  browser?: 'api' | 'page'
   /** Of the person of a session alone, such as a layout: that person needs no scope for it. */
   isPersonal?: boolean
   /** Its requests are not kept in the request log: reading the log must not add to it. */

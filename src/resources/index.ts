@@ -16,8 +16,10 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { isoApplicationRoutes } from './iso-applications/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
@@ -25,9 +27,11 @@ import { withSubmissionRefs } from './records/submissions/reference.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -52,18 +56,22 @@ export const ROUTES: readonly Route[] = (
     ...feedbackRoutes,
     ...fileRenameRuleRoutes,
     ...funderRoutes,
+    ...isoApplicationRoutes,
     ...metricRoutes,
     ...merchantRoutes,
+    ...pageRoutes,
     ...pdfRoutes,
     ...policyRoutes,
     ...positionRoutes,
     ...requestLogRoutes,
     ...sandboxRoutes,
     ...searchRoutes,
+    ...sessionRoutes,
     ...ruleRoutes,
     ...submissionRoutes,
     ...analyticsRoutes,
     ...taughtLayoutRoutes,
+    ...teamRoutes,
     ...transactionRoutes,
     ...usageRoutes,
     ...userRoutes,

@@ -47,12 +47,13 @@ const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
 export const NOUN_FLOORS: readonly string[][] = [
   'settings portfolio document-classes api-keys brokers metrics docs usage audit-log request-log tenants categories',
   'records webhooks file-rename-rules taught-layouts health',
-  'versions missing-accounts pipeline search events',
-  'ledgers documents merchants',
-  'rules analytics entities data-sources transactions user',
+  'versions missing-accounts pipeline search events users',
+  'ledgers documents merchants sessions',
+  'rules analytics entities data-sources transactions team user',
   'policies export funders pdfs positions feedback',
   'submissions',
-  'broker sandbox',
+  'broker iso-applications sandbox',
+  'pages',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

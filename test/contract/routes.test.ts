@@ -40,6 +40,7 @@ const PROMISED: Record<string, number> = {
   positions: 3,
   user: 6,
   entities: 10,
+  'iso-applications': 5,
   funders: 12,
   rules: 6,
   policies: 3,
@@ -125,7 +126,9 @@ describe('every response', () => {
       const headers = { 'x-request-id': 'mine-1' }
       const url = `${buildUrl(declared, {})}${buildQuery(declared)}`
       const response = await callerFor(tenant, declared).get(url, { headers })
-      assert.equal(response.status, 200, declared.endpoint)
+      // A page leads who is not signed in to sign-in, and a program gets the error.
+      const expected = declared.browser === 'page' ? [200, 303, 401] : [200]
+      assert.ok(expected.includes(response.status), declared.endpoint)
       const cached = declared.scope === null && declared.isAdditive ? 'no-cache|public' : 'no-store'
       assert.match(String(response.headers['cache-control']), new RegExp(`no-store|${cached}`))
       assert.equal(response.headers['x-content-type-options'], 'nosniff')

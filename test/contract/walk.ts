@@ -59,8 +59,9 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
   return records
 }
 
-/** The caller a route is for: a live key, except where only test keys are taken. */
-export function callerFor(tenant: TestTenant, { isTestOnly }: Route): Caller {
+/** The caller a route is for: a live key, except where only test keys or people are taken. */
+export function callerFor(tenant: TestTenant, { isTestOnly, isUserOnly }: Route): Caller {
+  if (isUserOnly) return tenant.person
   return isTestOnly ? tenant.test : tenant.live
 }
 

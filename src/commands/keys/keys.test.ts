@@ -3,7 +3,7 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { ConfigError } from '../../config.ts'
 import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
-import { firstKeysFile, keepFirstKeys } from './first-keys.ts'
+import { firstKeysFile, keepFirstKeys } from '../../resources/tenants/first-keys.ts'
 import { actOnKeys } from './keys.ts'
 
 describe('the command keys', () => {

@@ -7,7 +7,7 @@ import { SCOPES } from '../../core/values/access/scopes.ts'
 import { activateApiKey, revokeApiKey } from '../../resources/api-keys/status.ts'
 import { openFromConfig } from '../open.ts'
 import { findTenant, listKeysByTenant, UUID, type Tenant } from './find.ts'
-import { firstKeysFile, readFirstKeys } from './first-keys.ts'
+import { firstKeysFile, readFirstKeys } from '../../resources/tenants/first-keys.ts'
 import { formatKeys, formatState } from './print.ts'
 
 interface Flags {

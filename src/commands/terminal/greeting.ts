@@ -1,4 +1,4 @@
-import type { FirstKeys } from '../keys/first-keys.ts'
+import type { FirstKeys } from '../../resources/tenants/first-keys.ts'
 
 export interface Greeting {
   url: string
@@ -12,6 +12,8 @@ export interface Greeting {
   testKey: string | null
   /** Null where the log goes to standard output. */
   logPath: string | null
+  /** With which the first owner is made; null when there is one, or the link is old. */
+  setupLink: string | null
 }
 
 /** The sample that the three lines make a deal of. */
@@ -28,6 +30,7 @@ export function greetingText(greeting: Greeting): string {
     `Assay is ready at ${url}   reference: ${url}/docs`,
     '',
     ...keyLines(greeting),
+    ...setupLines(greeting),
     '',
     '  A first scorecard, in three lines:',
     ...firstScorecard(url, testKey ?? '<test key>').map((line) => `  ${line}`),
@@ -48,6 +51,13 @@ function keyLines({ newKeys, keysPath, isProduction, testKey }: Greeting): strin
     `  test key   ${newKeys.test_key}`,
     `             (kept in ${keysPath}, for you alone to read)`,
   ]
+}
+
+/** What opens the copy to whoever has it is printed like a key: not in production. */
+function setupLines({ setupLink, isProduction }: Greeting): string[] {
+  if (setupLink === null) return []
+  const where = isProduction ? 'npm run assay -- setup-link   prints the link for it' : setupLink
+  return ['', '  To sign in with a password, make the owner, within a day:', `  ${where}`]
 }
 
 /** Shell lines that work in any folder, without files of this repository. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { readFixture, submit, upload } from '../../../test/statements.ts'
-import { readFirstKeys } from '../keys/first-keys.ts'
+import { readFirstKeys } from '../../resources/tenants/first-keys.ts'
 import { firstScorecard, greetingText } from './greeting.ts'
 import { showDeals } from './deal-lines.ts'
 import { alarmText } from './process-log.ts'
@@ -23,6 +23,7 @@ const START = {
   isProduction: false,
   testKey: null,
   logPath: null,
+  setupLink: null,
 }
 
 describe('the first day', () => {

@@ -124,3 +124,22 @@ test('a total that the rows do not add up to stops the file', () => {
   assert.equal(status, 'reconciled')
   assert.deepEqual([...new Set(failed.map(({ id, expected }) => `${id} ${expected}`))], ['T2 6500'])
 })
+
+test('a limit without a mark below rows that all have one is no row', () => {
+  const rows = (limit: string): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Date      Description                        Amount
+    02/28     Previous balance                 1,000.00 C
+    03/03     Card settlement                    300.00 C
+    03/04     Office rent                        600.00 D
+    03/07     Fuel stop                           20.00 D
+    03/10     Card settlement                    100.00 C
+    03/10     Fuel stop                           10.00 D
+    Balance on 03/31/2025                        770.00 C
+    OVERDRAFT LIMIT AGREED                     ${limit}`
+  const read = (limit: string) => readTables(print(rows(limit)), { filename: 'a.pdf' }, null)[0]!
+  assert.deepEqual(
+    [read('5,000.00').rows.length, read('5,000.00').reconciliation.status],
+    [5, 'reconciled_by_totals'],
+  )
+})

@@ -6,9 +6,10 @@ import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { asOperation } from '../trace/operation.ts'
 import { getMethod, type Route } from '../route.ts'
+import { refuseForeignOrigin } from './connection/browser.ts'
 import { traceRequest } from './record.ts'
 import { sendResponse, sendReply } from './respond.ts'
-import { createAuthenticator, type Authenticator } from './authenticate.ts'
+import { createAuthenticator, type Authenticator, type Caller } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
 import type { KnownNouns } from '../db/known-ids.ts'
 import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
@@ -90,6 +91,8 @@ async function admit(
   { request, reply }: Exchange,
 ): Promise<OutsideContext> {
   const base = { requestId: request.id, trace: traceRequest(request), house: door.house }
+  if (declared.browser && getMethod(declared) !== 'GET')
+    refuseForeignOrigin(request, door.house.config.publicUrl)
   if (declared.scope === null) return anonymous(base)
   const caller = await door.authenticator.authenticate(request.headers, request.ip)
   request.caller = caller
@@ -98,9 +101,18 @@ async function admit(
   const payer = { environmentId: caller.environment.id, credentialId: caller.credential.id }
   reply.headers(await door.limiter.take(payer, cost))
   refuseBeyondScopes(caller.actor, declared)
+  refuseOtherKinds(caller, declared)
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
   return outside({ ...base, ...caller })
+}
+
+/** What is for people, and what only a live key may do beside them. */
+function refuseOtherKinds({ credential, environment }: Caller, declared: Route): void {
+  if (credential.kind === 'session') return
+  if (declared.isUserOnly) throw new ApiError('user_required')
+  if (declared.isOfOrganization && environment.mode !== 'live')
+    throw new ApiError('live_key_required')
 }
 
 /** A person needs no scope for what is that person’s alone; a program that acts for one does. */

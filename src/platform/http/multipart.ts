@@ -81,7 +81,8 @@ export async function stageInline(
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length === 0) throw new ApiError('empty_file', undefined, { param: 'content_base64' })
   const filename = typeof name === 'string' ? name : 'file'
-  return { body, files: [await putFile(house, environment, { filename, content: bytes })] }
+  const file = await putFile(house, environment, { filename, content: bytes })
+  return { body, files: [{ ...file, isInline: true }] }
 }
 
 /**

@@ -79,10 +79,21 @@ const BUNDLES: readonly Bundle[] = [
   },
   {
     label: 'Delete',
-    // A body has no meaning here, and is read all the same.
+    // A body has no meaning to a DELETE, and is read all the same.
     codes: ['invalid_content_type', 'payload_too_large', 'invalid_json'],
-    isGiven: (declared) => getMethod(declared) === 'DELETE',
+    isGiven: (declared) => getMethod(declared) !== 'GET' && !isWrite(declared),
   },
+  {
+    label: 'Browser',
+    codes: ['origin_not_allowed'],
+    isGiven: (declared) => declared.browser !== undefined && getMethod(declared) !== 'GET',
+  },
+  {
+    label: 'Organization',
+    codes: ['live_key_required'],
+    isGiven: ({ isOfOrganization }) => isOfOrganization === true,
+  },
+  { label: 'User', codes: ['user_required'], isGiven: ({ isUserOnly }) => isUserOnly === true },
   {
     label: 'Body',
     codes: [
@@ -143,10 +154,10 @@ export function listStatuses(declared: Route, code: ErrorCode): number[] {
   return statuses.length > 0 ? [...new Set(statuses)] : [getStatus(code)]
 }
 
-/** Whether a route takes a body and with it an idempotency key. */
+/** Whether a route takes a body and with it an idempotency key, which belongs to a caller. */
 export function isWrite(declared: Route): boolean {
   const method = getMethod(declared)
-  return method !== 'GET' && method !== 'DELETE'
+  return declared.scope !== null && method !== 'GET' && method !== 'DELETE'
 }
 
 /** Codes that the pipeline itself can give, by what the route takes. */
@@ -205,7 +216,12 @@ function nameErrors(status: number, codes: readonly ErrorCode[]): string {
   let name = `Error${status}`
   for (const { label, codes: bundle, isOfQuery } of BUNDLES) {
     const own = bundle.filter((code) => getStatus(code, isOfQuery) === status)
-    if (own.length === 0 || !own.every((code) => rest.includes(code))) continue
+    if (own.length === 0) continue
+    if (!own.every((code) => rest.includes(code))) {
+      // Else it would have the name of the same codes with those of a key.
+      if (bundle === KEYED.codes) name += 'WithoutKey'
+      continue
+    }
     name += label
     rest = rest.filter((code) => !own.includes(code))
   }

@@ -23,7 +23,8 @@ interface DocumentParts {
 export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): object {
   const paths: Record<string, Record<string, object>> = {}
   const responses: Record<string, object> = {}
-  for (const declared of routes) {
+  const ofApi = routes.filter(({ browser }) => browser !== 'page')
+  for (const declared of ofApi) {
     const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
     ;(paths[path] ??= {})[getMethod(declared).toLowerCase()] = {
       ...buildOperation(declared),
@@ -44,7 +45,7 @@ export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): ob
     },
     servers: [{ url: parts.publicUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: [...new Set(routes.map(toTag))].map((name) => ({ name })),
+    tags: [...new Set(ofApi.map(toTag))].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(
       Object.entries(parts.webhooks).map(([name, event]) => [name, buildWebhook(name, event)]),

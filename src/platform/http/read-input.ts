@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context, OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { getMethod, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
+import { type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
 import { nearest } from '../../core/values/text.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
+import { readBrowser } from './connection/browser.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/ids/known-id.ts'
+import { isWrite } from './openapi-errors.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'
 import { dropUnknown } from '../wire/check/lenient.ts'
@@ -54,14 +56,15 @@ export async function readInput(
   ctx: OutsideContext,
 ): Promise<ReadInput> {
   const { shapes } = declared
-  const takesKey = getMethod(declared) !== 'GET' && getMethod(declared) !== 'DELETE'
-  const key = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
+  const key = isWrite(declared) ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (shapes.params) validate(shapes.params, request.params, 'params')
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
   try {
     const read = await check(declared, request, { key, query, ...staged })
-    const input = await withIds(shapes, read.input, ctx)
+    const known = await withIds(shapes, read.input, ctx)
+    const browser = declared.browser ? readBrowser(request, ctx.house.config.publicUrl) : null
+    const input = { ...known, browser }
     return { ...read, input, admit: admitIds(declared, input, nouns) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
@@ -112,6 +115,7 @@ async function check(
     files,
     fields: requireFields(shapes.returns, query.fields),
     ifMatch: typeof ifMatch === 'string' ? plainTag(ifMatch) : null,
+    browser: null,
   } as AnyInput
   if (key === null) return { input, key, fingerprint: '' }
   const { method, url } = request
@@ -183,9 +187,18 @@ async function readBody(
     const { fields, files } = await stageMultipart(request, house, environment)
     return { body: fields, files }
   }
+  if (request.body instanceof URLSearchParams)
+    return { body: readForm(declared, request.body), files: [] }
   if (Buffer.isBuffer(request.body) && declared.consumes !== 'ndjson') throw refuseType(declared)
   if (declared.consumes === 'multipart') return stageInline(house, environment, request.body)
   // An endpoint whose body is optional may be called without one.
   const body = request.body === undefined && declared.shapes.body ? {} : request.body
   return { body, files: [] }
+}
+
+/** The fields of a page's form; a browser sends what was left empty as an empty text. */
+function readForm(declared: Route, form: URLSearchParams): unknown {
+  if (declared.browser !== 'page') throw refuseType(declared)
+  const fields = Object.fromEntries([...form].filter(([, value]) => value !== ''))
+  return declared.shapes.body ? convertForm(declared.shapes.body, fields) : fields
 }

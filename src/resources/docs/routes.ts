@@ -4,7 +4,7 @@ import { Reply, route, type Route } from '../../platform/route.ts'
 import { errorsPage, eventsPage } from './catalogue.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
-import { FAVICON, startPage } from './start.ts'
+import { FAVICON } from './favicon.ts'
 
 const open = {
   scope: null,
@@ -29,7 +29,6 @@ const PAGE_HEADERS = {
 export function docsRoutes(list: () => readonly Route[]): Route[] {
   const json = { contentType: 'application/json', headers: PAGE_HEADERS }
   return [
-    page('GET /', 'The start page of this copy', startPage),
     page('GET /docs', 'The interactive reference; works offline', () => referencePage(list())),
     page('GET /docs/errors', 'Every error code, its meaning and what to do', () =>
       errorsPage(list()),

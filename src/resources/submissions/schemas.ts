@@ -37,6 +37,7 @@ export const SOURCES = [
   'upload',
   'workflow',
   'mcp',
+  'sandbox',
 ] as const
 
 const Line = Nullable(Type.String())

@@ -3,6 +3,7 @@ import { holdName } from '../../platform/db/record-store.ts'
 import { requireMatch } from '../../platform/http/respond.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
+import { accountRoutes } from './account/account-routes.ts'
 import { readLayout, replaceLayout } from './layout/layout.ts'
 import { LayoutBody, OneLayout } from './layout/schemas.ts'
 import { downloadLogo, getLogo, presentLogo, removeLogo, takeLogo } from './logo/logo.ts'
@@ -133,4 +134,4 @@ const logoRoutes = [
   }),
 ]
 
-export const userRoutes = [...settingsRoutes, ...layoutRoutes, ...logoRoutes]
+export const userRoutes = [...settingsRoutes, ...layoutRoutes, ...logoRoutes, ...accountRoutes]

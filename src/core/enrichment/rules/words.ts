@@ -48,8 +48,11 @@ const KINDS: Readonly<Record<string, number>> = {
   'expenses.memberships_dues': 2,
 }
 
-/** Words of a purpose that holds whoever is named: a donation, work by contract, lost property. */
-const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|AGT COMM)/
+/**
+ * Words of a purpose that holds whoever is named: a donation, work by contract, lost property, or a
+ * machine to pay at (UPT, unattended payment terminal), whose operators are car parks.
+ */
+const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|AGT COMM|UPT$)/
 
 /** The kind of payment that the words name, before any merchant counts. */
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {
@@ -68,7 +71,7 @@ function isKind(cue: MatchOf<'cue'>, row: Row): boolean {
   return isReversedEntry(cue, row) || isPaidBack(cue, row)
 }
 
-/** `ZELLE SENT MARISOL VANCE REFUND CATERING DEPOSIT`: to a person a refund goes, not to a caterer. */
+/** `ZELLE SENT MARISOL VANCE REFUND CATERING DEPOSIT`: she is paid back, no caterer is paid. */
 function isPaidBack({ value }: MatchOf<'cue'>, { isInflow, channel }: Row): boolean {
   return !isInflow && channel === 'p2p' && value.slug === 'revenue.customer_refund'
 }

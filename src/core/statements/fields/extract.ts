@@ -2,20 +2,20 @@ import type { DocumentClass } from '../document-class.ts'
 import type { PageText } from '../page-text.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
-import { boxAround, toCellPage, type CellPage } from './print/cells.ts'
+import { toCellPage, type CellPage } from './print/cells.ts'
 import { FORMATS, maskSsn } from './print/formats.ts'
 import { labelBook } from './find/labels.ts'
-import { boxOfItem, itemTable, readLineItems, type LineItem } from './find/line-items.ts'
-import { locate, type Candidate, type Search } from './find/locate.ts'
-import { listOwnerBlocks } from './find/owners.ts'
-import { readPresence, readProse } from './find/running-text.ts'
-import type { ClassRules, FieldSpec, FieldValue, ReadField, ReadTable } from './rule.ts'
+import { itemTable, readLineItems } from './find/line-items.ts'
+import type { Candidate } from './find/locate.ts'
+import { listSignaturePlaces, type SeenSignature } from './people/signatures.ts'
+import { findPeople, OWNERS } from './people/people.ts'
+import type { ClassRules, FieldSpec, ReadField, ReadRow, ReadTable, TableRule } from './rule.ts'
 import { CLASS_RULES } from './rules/index.ts'
 import { buildFieldSpecs } from './specs.ts'
-import { readStanding } from './find/standing.ts'
 import { checkSums } from './sums.ts'
+import { readLabelledRows } from './find/labelled-rows.ts'
 import { readTable, type FoundTable } from './find/tables.ts'
-import { toPhrase, findOccurrences } from './print/tokens.ts'
+import { find, type Source } from './find/source.ts'
 
 /** What was read from a document that is no bank statement. */
 export interface FieldReading {
@@ -29,33 +29,42 @@ export interface FieldReading {
 /** Confidence above which nothing is certain. */
 const MOST_CONFIDENCE = 0.99
 
+/** What is read beside the class's declaration. */
+interface Extraction {
+  documentClass: DocumentClass
+  subtype?: string | null
+  /** The places for signatures, as they were seen. */
+  signatures?: readonly SeenSignature[]
+}
+
 /**
  * Reads the fields of a class from the pages of a document (resources §4.8, §5.4). Every declared
  * field is in the result; what is not printed is null. Never throws for bad input.
  */
 export function extractFields(
   pages: readonly PageText[],
-  { documentClass, subtype = null }: { documentClass: DocumentClass; subtype?: string | null },
+  { documentClass, subtype = null, signatures = listUnseen(pages) }: Extraction,
 ): FieldReading {
   const rules = getClassRules(documentClass.name, subtype)
   const specs = buildFieldSpecs(documentClass, rules)
-  const source = buildSource(pages, { documentClass, specs, rules })
-  const owners = specs.some(({ name }) => name === OWNERS)
-    ? listOwnerBlocks(pages).map((block) => buildSource([block], { documentClass, specs, rules }))
-    : []
+  const build = (own: readonly PageText[], ownSpecs = specs): Source =>
+    buildSource(own, { documentClass, specs: ownSpecs, rules })
+  const whole = build(pages)
+  const people = specs.some(({ name }) => name === OWNERS)
+    ? findPeople(pages, { specs, build, whole, signatures })
+    : null
   const fields: Record<string, ReadField> = {}
   for (const spec of specs) {
     if (spec.kind === 'table') continue
-    // The first owner stands in the first part of the form that is an owner's, where it has parts.
-    const own = spec.name in OWNER_COLUMNS && owners[0] ? find(spec, owners[0]) : null
-    fields[spec.name] = buildField(spec, own ?? find(spec, source))
+    fields[spec.name] = buildField(spec, people ? people.find(spec) : find(spec, whole))
   }
   checkSums(fields, rules.sums ?? [])
-  const items = rules.hasLineItems && source.items.length > 0 ? [itemTable(source.items)] : []
+  const items = rules.hasLineItems && whole.items.length > 0 ? [itemTable(whole.items)] : []
+  const tables = (people?.rest ?? whole).tables.map(({ table }) => table)
   const all = [
-    ...source.tables.map(({ table }) => table),
+    ...tables.filter(({ name }) => name !== OWNERS),
     ...items,
-    ...readOwners(owners, specs),
+    ...(people?.table ? [people.table] : []),
   ].map(masked)
   return {
     fields,
@@ -65,32 +74,8 @@ export function extractFields(
   }
 }
 
-const OWNERS = 'owners'
-/** The columns of the table of owners, by the fields of the first of them. */
-const OWNER_COLUMNS: Readonly<Record<string, string>> = {
-  owner_name: 'name',
-  owner_title: 'title',
-  ownership_percent: 'ownership_percent',
-  owner_date_of_birth: 'date_of_birth',
-  owner_ssn_last4: 'ssn_last4',
-  owner_address: 'address',
-  owner_phone: 'phone',
-  owner_email: 'email',
-}
-
-/** A row for each owner whose part of the form holds a name. */
-function readOwners(owners: readonly Source[], specs: readonly FieldSpec[]): ReadTable[] {
-  const own = specs.filter(({ name }) => name in OWNER_COLUMNS)
-  const rows = owners.map((source) => {
-    const values = own.map((spec): [string, FieldValue] => [
-      OWNER_COLUMNS[spec.name]!,
-      find(spec, source)?.value ?? null,
-    ])
-    return { page: source.search.pages[0]!.number, values: Object.fromEntries(values) }
-  })
-  const named = rows.filter(({ values }) => typeof values.name === 'string')
-  const columns = own.map(({ name, kind }) => ({ name: OWNER_COLUMNS[name]!, type: kind }))
-  return named.length > 0 ? [{ name: OWNERS, columns, rows: named }] : []
+function listUnseen(pages: readonly PageText[]): SeenSignature[] {
+  return listSignaturePlaces(pages).map((place) => ({ ...place, isSigned: null }))
 }
 
 /** The rules of a class, overridden by those of the subtype. */
@@ -98,13 +83,6 @@ export function getClassRules(name: string, subtype: string | null): ClassRules 
   const base = CLASS_RULES[name] ?? { fields: {} }
   const own = subtype === null ? undefined : CLASS_RULES[`${name}.${subtype}`]
   return own ? { ...base, ...own, fields: { ...base.fields, ...own.fields } } : base
-}
-
-interface Source {
-  search: Search
-  titles: readonly string[]
-  items: LineItem[]
-  tables: FoundTable[]
 }
 
 function buildSource(
@@ -120,76 +98,8 @@ function buildSource(
   const context = { order: provenOrder(texts) ?? usualOrder(detectCurrency(pages)) }
   const search = { pages: cellPages, book: labelBook(specs, rules), context }
   const items = rules.hasLineItems ? readLineItems(cellPages, context) : []
-  const tables = (rules.tables ?? [])
-    .map((rule) => readTable(rule, cellPages, context))
-    .filter((table) => table !== null)
-  return { search, titles: documentClass.cues.title, items, tables }
-}
-
-/** The ways to find a value, in order of preference. */
-function find(spec: FieldSpec, source: Source): Candidate | null {
-  const { rule } = spec
-  const { search } = source
-  return (
-    readProse(spec, search.pages, search.context) ??
-    readPresence(spec, search.pages) ??
-    findTotal(spec, source.tables) ??
-    (spec.kind === 'money' ? findItem(spec, source.items) : null) ??
-    findJoined(spec, search) ??
-    locate(spec, rule.labels ?? [], search) ??
-    (rule.standing
-      ? readStanding(rule.standing, {
-          pages: search.pages,
-          titles: source.titles,
-          order: search.context.order,
-        })
-      : null)
-  )
-}
-
-function findTotal(
-  { rule: { ofTotal } }: FieldSpec,
-  tables: readonly FoundTable[],
-): Candidate | null {
-  if (!ofTotal) return null
-  return tables.find(({ table }) => table.name === ofTotal.table)?.total[ofTotal.column] ?? null
-}
-
-/** The line whose label is one of the field's, the likeliest label first. */
-function findItem({ rule }: FieldSpec, items: readonly LineItem[]): Candidate | null {
-  for (const label of rule.labels ?? []) {
-    const phrase = toPhrase(label)
-    const item = items.find(
-      ({ label: { tokens } }) =>
-        tokens.length === phrase.length && findOccurrences(tokens, phrase).length > 0,
-    )
-    if (!item) continue
-    const { value, cell } = item.amount
-    return {
-      value,
-      raw: cell.text,
-      page: cell.page,
-      box: boxOfItem(item),
-      score: 0.97,
-      isChecked: false,
-      message: null,
-    }
-  }
-  return null
-}
-
-function findJoined(spec: FieldSpec, search: Search): Candidate | null {
-  const { joined = [] } = spec.rule
-  const parts = joined.map((labels) => locate(spec, labels, search)).filter((part) => part !== null)
-  const [first] = parts
-  if (!first || parts.length < joined.length) return null
-  return {
-    ...first,
-    value: parts.map(({ value }) => value).join(' '),
-    raw: parts.map(({ raw }) => raw).join(' '),
-    box: boxAround(parts.filter(({ page }) => page === first.page)),
-    score: Math.min(...parts.map(({ score }) => score)),
-  }
+  const tables = (rules.tables ?? []).flatMap((rule) => readAnyTable(rule, search) ?? [])
+  return { search, specs, titles: documentClass.cues.title, items, tables }
 }
 
 const NOTHING = {
@@ -222,8 +132,9 @@ function buildField({ kind, rule }: FieldSpec, found: Candidate | null): ReadFie
 }
 
 function masked(table: ReadTable): ReadTable {
-  const rows = table.rows.map(({ page, values }) => ({
+  const rows = table.rows.map(({ page, values, cells }) => ({
     page,
+    ...(cells && { cells: maskedCells(cells) }),
     values: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
@@ -232,6 +143,14 @@ function masked(table: ReadTable): ReadTable {
     ),
   }))
   return { ...table, rows }
+}
+
+function maskedCells(cells: NonNullable<ReadRow['cells']>): NonNullable<ReadRow['cells']> {
+  const entries = Object.entries(cells).map(([name, cell]) => {
+    const raw = cell.raw === null ? null : maskSsn(cell.raw)
+    return [name, { ...cell, raw: name === 'ssn_last4' && raw ? `***-**-${raw.slice(-4)}` : raw }]
+  })
+  return Object.fromEntries(entries)
 }
 
 const CURRENCIES: readonly [RegExp, string][] = [
@@ -254,6 +173,16 @@ function detectCurrency(pages: readonly PageText[]): string {
 /** How `03/04/2025` is read where no date in the document decides it. */
 function usualOrder(currency: string): DateOrder {
   return MONTH_FIRST_CURRENCIES.has(currency) ? 'month-first' : 'day-first'
+}
+
+/** A table under its head, or else line by line. */
+function readAnyTable(rule: TableRule, search: Source['search']): FoundTable | null {
+  const found = readTable(rule, search.pages, search.context)
+  if (found && found.table.rows.length > 0) return found
+  const rows = readLabelledRows(rule, search)
+  if (rows.length === 0) return found
+  const columns = rule.columns.map(({ name, kind }) => ({ name, type: kind }))
+  return { table: { name: rule.name, columns, rows }, total: {} }
 }
 
 /** Required fields that are missing, and fields that fail their check. */

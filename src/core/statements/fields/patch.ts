@@ -50,7 +50,10 @@ export function patchReading(
 
 function setField(field: ReadField | undefined, value: FieldValue): void {
   if (!field) return
+  // What is not known stands nowhere on a page.
+  const place = value === null ? { raw: null, page: null, box: null } : {}
   Object.assign(field, {
+    ...place,
     value,
     confidence: 1,
     validation: 'not_applicable',

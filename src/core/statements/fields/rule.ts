@@ -24,6 +24,12 @@ export type Place = 'inside' | 'right' | 'below' | 'above'
 export interface FieldRule {
   /** What is printed beside the value, the likeliest first. Default: the field's label and name. */
   labels?: readonly string[]
+  /** Labels that are the field's only within the part of a form that is an owner's. */
+  ownLabels?: readonly string[]
+  /** Labels that are the field's only beside a signature. */
+  signatureLabels?: readonly string[]
+  /** Beside the value of another field, at its height: under these labels, or by its form alone. */
+  sameLine?: { field: string; labels: readonly string[] }
   /** What a text must look like; checked, and with it shown as passed or failed. */
   format?: FormatName
   /** Default: inside, right, below. */
@@ -117,5 +123,15 @@ export interface ReadField {
 export interface ReadTable {
   name: string
   columns: { name: string; type: FieldKind }[]
-  rows: { page: number; values: Record<string, FieldValue | Cents> }[]
+  rows: ReadRow[]
 }
+
+/** A row of a table; its cells have places of their own where they are known. */
+export interface ReadRow {
+  page: number
+  values: Record<string, FieldValue | Cents>
+  cells?: Readonly<Record<string, ReadCell>>
+}
+
+/** What is known of a cell beside its value. */
+export type ReadCell = Pick<ReadField, 'raw' | 'confidence' | 'page' | 'box'>

@@ -240,7 +240,7 @@ const BARE_NUMBER =
   /(?<![\d*xX•]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{2,16}[ -]?|\.{3} ?)\d{4}(?! ?\d)/u
 
 // 379754289545   0071 4438 20   1042 8806-519
-const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,4})(?![\d-])/
+const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,7})(?![\d-]| \d)/
 
 /** The number behind an account's name: `Business Membership Savings - 379754289545`. */
 function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {

@@ -23,7 +23,7 @@ export function withDaysBefore(
   const isDay = new Set(days)
   return lines.flatMap((line, at) => {
     if (isDay.has(at)) return []
-    return isDay.has(at + 1) ? [joined(lines[at + 1]!, line)] : [line]
+    return isDay.has(at + 1) ? [beforeLine(lines[at + 1]!, line)] : [line]
   })
 }
 
@@ -34,7 +34,8 @@ function isDayOf(line: ReadLine, above: ReadLine | undefined): boolean {
   return isRow && line.y0 - above.y1 < NEAR * (above.y1 - above.y0)
 }
 
-function joined(day: PrintLine, row: PrintLine): PrintLine {
+/** One line of a row with the words of its day before its own. */
+export function beforeLine(day: PrintLine, row: PrintLine): PrintLine {
   const shift = row.x0 - GAP - day.x1
   const words = day.words.map((word) => ({
     ...word,
@@ -45,4 +46,13 @@ function joined(day: PrintLine, row: PrintLine): PrintLine {
     baseline: row.words[0]!.baseline,
   }))
   return buildLine([...words, ...row.words], row.page)
+}
+
+/** The words of the day that a line begins with; null without one. */
+export function dayWords({ dates: [date], words, offsets, page }: ReadLine): PrintLine | null {
+  if (!date || date.from !== 0) return null
+  return buildLine(
+    words.filter((_, at) => offsets[at]! < date.to),
+    page,
+  )
 }

@@ -9,6 +9,8 @@ const MIB_DEFAULT = 1
 const MIB_MAX = 10
 const NDJSON_MIB_MAX = 64
 const NDJSON = 'application/x-ndjson'
+const FORM = 'application/x-www-form-urlencoded'
+const FORM_BYTES_MAX = 64 * 1024
 
 /** Bytes of JSON that any route reads at most. */
 export const JSON_BYTES_MAX = MIB_MAX * MIB
@@ -36,6 +38,14 @@ export function acceptBodies(app: FastifyInstance): void {
       requireCharset(request)
       requireUtf8(body)
       return body
+    },
+  )
+  app.addContentTypeParser(
+    FORM,
+    { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
+    async (_request: FastifyRequest, body: Buffer) => {
+      requireUtf8(body)
+      return new URLSearchParams(body.toString())
     },
   )
 }

@@ -2,11 +2,14 @@ import type { DocumentClass } from '../../../core/statements/document-class.ts'
 import type { ExtractedDocument } from '../../../parser.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
 import { countUsages } from '../../../platform/usage.ts'
 import { FIELD_PARSERS } from '../../document-classes/schemas.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { nameByRule } from '../changes/rename-by-rule.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
+import { FILL_SUBMISSION } from '../../pipeline/runs/jobs.ts'
+import { fillsSubmission } from '../../records/iso-applications/store.ts'
 import { dropRows } from '../changes/rows.ts'
 import { emitDocument } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
@@ -55,6 +58,8 @@ export async function keepFields(
     error_message: null,
     parsed_at: new Date(ctx.house.now()).toISOString(),
   })
+  if (await fillsSubmission(ctx, documentId))
+    await enqueue(ctx, FILL_SUBMISSION, { documentId }, { uniqueKey: documentId })
   const after = await getDocument(ctx, documentId)
   await nameByRule(ctx, after)
   await bumpData(ctx, submissionId)

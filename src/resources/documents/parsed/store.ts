@@ -26,6 +26,7 @@ export interface ParsedDocumentRow {
   parsedAt: string | null
   problems: Problem[]
   facts: Record<string, unknown> | null
+  createdAt: string
 }
 
 export interface ParsedStatementRow {
@@ -88,7 +89,7 @@ export interface ParsedFilter {
 export const { list: listParsedDocuments } = pagedList<ParsedDocumentRow, ParsedFilter>({
   table: 'documents',
   columns: raw(
-    'id, document_class, document_subtype, status, error_code, parsed_at, problems, facts',
+    'id, document_class, document_subtype, status, error_code, parsed_at, problems, facts, created_at',
   ),
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
   where: buildConditions,

@@ -10,6 +10,8 @@ const OfSubmission = Type.Object({ submissionId: Type.String() })
 export const CLASSIFY_DOCUMENT = { kind: 'classify-document', payload: OfDocument }
 /** Reads a document's statements and transactions. */
 export const PARSE_DOCUMENT = { kind: 'parse-document', payload: OfDocument }
+/** Fills the submission that was created for an application from what was read of it. */
+export const FILL_SUBMISSION = { kind: 'fill-submission', payload: OfDocument }
 /** Enriches all transactions of a submission. */
 export const ENRICH_SUBMISSION = { kind: 'enrich-submission', payload: OfSubmission }
 /** Enriches many submissions again, which a rule or a merchant of the tenant affects. */

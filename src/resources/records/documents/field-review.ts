@@ -1,3 +1,5 @@
+import { checkReading, listCheckReasons } from '../../../core/statements/fields/checks/check.ts'
+import type { FieldCheck } from '../../../core/statements/fields/checks/field-check.ts'
 import type { FieldReading } from '../../../core/statements/fields/extract.ts'
 import { parsePatchPath, patchReading } from '../../../core/statements/fields/patch.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -9,6 +11,7 @@ interface Classed {
   id: string
   documentClass: string | null
   documentSubtype: string | null
+  createdAt: string
 }
 
 /** The fields of a document with corrections applied. */
@@ -16,6 +19,8 @@ export interface CorrectedReading {
   parser: string
   reading: FieldReading
   patches: StoredPatch[]
+  /** What the checks of its class found. */
+  checks: FieldCheck[]
 }
 
 /** The corrected readings of these documents, by document; those without fields are absent. */
@@ -29,7 +34,7 @@ export async function listCorrected(
   const patches = Map.groupBy(await listPatches(ctx, ids), ({ documentId }) => documentId)
   const classes = await listClasses(ctx)
   const found = new Map<string, CorrectedReading>()
-  for (const { id, documentClass: name, documentSubtype: subtype } of documents) {
+  for (const { id, documentClass: name, documentSubtype: subtype, createdAt } of documents) {
     const stored = readings.get(id)
     const documentClass = classes.find((each) => each.name === name)
     if (!stored || !documentClass) continue
@@ -38,8 +43,11 @@ export async function listCorrected(
       const place = parsePatchPath(path)
       return place ? [{ place, value: to }] : []
     })
-    const reading = patchReading(stored.content, changes, { documentClass, subtype })
-    found.set(id, { parser: stored.parser, reading, patches: own })
+    const patched = patchReading(stored.content, changes, { documentClass, subtype })
+    const checks = checkReading(documentClass.name, patched, createdAt.slice(0, 10))
+    const reviewReasons = [...patched.reviewReasons, ...listCheckReasons(checks)]
+    const reading = { ...patched, reviewReasons: [...new Set(reviewReasons)] }
+    found.set(id, { parser: stored.parser, reading, patches: own, checks })
   }
   return found
 }

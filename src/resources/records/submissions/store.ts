@@ -219,11 +219,13 @@ export async function updateStatus(
   touchPortfolio(ctx, id)
 }
 
-/** Deletes the kept rows of the previous version too. */
+/** Deletes the kept rows and reports of the previous version too. */
 export async function updateDataVersion(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     with gone as (
-      delete from kept_rows where environment_id = ${ctx.environment.id} and submission_id = ${id})
+      delete from kept_rows where environment_id = ${ctx.environment.id} and submission_id = ${id}),
+    gone_reports as (
+      delete from kept_reports where environment_id = ${ctx.environment.id} and submission_id = ${id})
     update submissions set data_version = data_version + 1, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
   touchPortfolio(ctx, id)

@@ -2,6 +2,7 @@ import { emit } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { keepReports } from '../../analytics/kept-reports/keep.ts'
 import { evaluateAutomatically } from '../../policies/evaluations/evaluate-policies.ts'
 import { holdFacts } from '../../portfolio/facts/store.ts'
 import { takeSnapshot } from '../snapshot.ts'
@@ -52,6 +53,7 @@ async function finishRun(
     })
     const magic = magicOfAmount(ctx.environment.mode, submission.request?.amountCents)
     if (run && tally.unsettled === 0) await endRun(ctx, { submissionId, run, tally, magic })
+    if (snapshot !== null) await keepReports(ctx, submissionId)
   })
 }
 

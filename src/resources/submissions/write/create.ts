@@ -15,7 +15,8 @@ import {
   type SubmissionRow,
 } from '../../records/submissions/store.ts'
 
-const UNNAMED = 'Untitled submission'
+/** The name of a submission that nothing names yet. */
+export const UNNAMED = 'Untitled submission'
 
 /**
  * Creates a submission, named after its company by default. Throws `external_id_exists` with the id

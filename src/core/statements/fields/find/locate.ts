@@ -1,7 +1,9 @@
 import type { Box } from '../../statement.ts'
 import { boxAround, boxOfText, type Cell, type CellPage } from '../print/cells.ts'
 import { findLabels, type LabelBook, type LabelHit } from './labels.ts'
+import { readLine, readMarked } from './marked.ts'
 import type { FieldSpec, FieldValue, Place } from '../rule.ts'
+import { findOccurrences, toPhrase } from '../print/tokens.ts'
 import { readValue, type FoundValue, type ReadingContext } from '../print/values.ts'
 
 /** A value with its place and its confidence. */
@@ -28,6 +30,10 @@ const TRUST: Record<Place, number> = { inside: 1, right: 0.97, below: 0.93, abov
 const UNPARTED = 0.75
 const PARTIAL_LABEL = 0.85
 const RANK_STEP = 0.015
+/** A label that is far down the list is a label all the same. */
+const RANK_MOST = 0.12
+/** Between two of those the likelier counts. */
+const RANK_TIE = 0.0005
 const FAILED_CHECK = 0.6
 /** What has its own proof (a checksum, a shape few texts have) is surer than plain text. */
 const UNPROVEN = 0.97
@@ -54,12 +60,39 @@ export function locate(
 }
 
 function valueAt(hit: LabelHit, spec: FieldSpec, search: Search): Candidate | null {
+  const line = spec.rule.choices ? markedLine(hit, spec.rule.choices) : null
+  if (line !== null) return line.marked === null ? null : choose(hit, line.marked, { spec, search })
   for (const place of spec.rule.places ?? PLACES) {
     const text = TEXTS[place](hit, spec, search)
     const candidate = text && buildCandidate(hit, { place, text, spec }, search)
     if (candidate) return candidate
   }
   return null
+}
+
+/** The boxes to tick behind a label; null where none are. */
+function markedLine(
+  { cell, page, to }: LabelHit,
+  choices: NonNullable<FieldSpec['rule']['choices']>,
+): { marked: string | null } | null {
+  const { isList, marked } = readMarked(readLine(page, cell, to), choices)
+  return isList ? { marked } : null
+}
+
+/** The choice that is ticked, with its place on the label's line. */
+function choose(
+  { cell, page, isClosed }: LabelHit,
+  marked: string,
+  { spec, search }: { spec: FieldSpec; search: Search },
+): Candidate | null {
+  const found = readValue(marked, spec, search.context)
+  if (!found) return null
+  const own = page.cells.find(
+    (each) => each.line === cell.line && findOccurrences(each.tokens, toPhrase(marked)).length > 0,
+  )
+  const score = TRUST.right * (isClosed ? 1 : PARTIAL_LABEL)
+  const place = { page: cell.page, box: (own ?? cell).box }
+  return { value: found.value, raw: marked.trim(), ...place, score, isChecked: true, message: null }
 }
 
 /** The text at one place: cells, and where in the first one's text the value may begin. */
@@ -111,10 +144,14 @@ function buildCandidate(
       cells.length === 1
         ? boxOfText(cells[0]!, offset + found.from, offset + found.to)
         : boxAround(cells),
-    score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
+    score: Math.max(0.01, trust - toPenalty(hit.rank)) * certainty(found),
     isChecked: found.isChecked,
     message: found.message,
   }
+}
+
+function toPenalty(rank: number): number {
+  return Math.min(RANK_MOST, rank * RANK_STEP) + rank * RANK_TIE
 }
 
 /** What stands in parentheses behind a label belongs to the label. */
@@ -245,12 +282,24 @@ function computeCenter({ box }: Cell): number {
   return (box[0] + box[2]) / 2
 }
 
+// …, OH 45402   …, Ohio 45402-1200: an address ends with its ZIP code
+const WITH_ZIP = /\b[A-Z]{2}\.? \d{5}(?:-\d{4})?$/
+
 function addressFrom(first: Cell, below: readonly Cell[], book: LabelBook): Cell[] {
   const lines = [first]
   for (const cell of below) {
     const last = lines.at(-1)!
     const height = last.box[3] - last.box[1]
     if (cell.box[1] < last.box[1] + 0.5 * height) continue
+    if (
+      WITH_ZIP.test(
+        lines
+          .map(({ text }) => text)
+          .join(' ')
+          .trim(),
+      )
+    )
+      break
     const isNext = cell.box[1] - last.box[3] < 0.9 * height
     const isAligned = Math.abs(cell.box[0] - first.box[0]) < 3 * height
     if (!isNext || book.isLabel(cell) || lines.length === ADDRESS_LINES) break

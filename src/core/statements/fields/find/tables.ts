@@ -1,6 +1,7 @@
 import { boxAround, buildCell, type Cell, type CellPage } from '../print/cells.ts'
 import type { Candidate } from './locate.ts'
-import type { ColumnRule, FieldValue, ReadTable, TableRule } from '../rule.ts'
+import { maskSsn } from '../print/formats.ts'
+import type { ColumnRule, FieldValue, ReadCell, ReadTable, TableRule } from '../rule.ts'
 import { toPhrase, findOccurrences } from '../print/tokens.ts'
 import { readValue, type ReadingContext } from '../print/values.ts'
 
@@ -177,11 +178,12 @@ function rowsUnder(
       return { found: rows, end: line }
     const isNear = box[1] - bottom < WRAP_GAP * height
     bottom = Math.max(bottom, box[3])
-    const values = readRowValues(line, head, context)
+    const { values, cells } = readRowValues(line, head, context)
     const filled = Object.values(values).filter((value) => value !== null).length
     if (filled >= Math.min(2, rule.columns.length))
-      rows.push({ page: page.number, values: complete(values, rule) })
-    else if (filled === 1 && rows.length > 0 && isNear) continueRow(rows.at(-1)!, values)
+      rows.push({ page: page.number, values: complete(values, rule), cells })
+    else if (filled === 1 && rows.length > 0 && isNear && !line.some(isProse))
+      continueRow(rows.at(-1)!, values)
   }
   return { found: rows, end: null }
 }
@@ -225,8 +227,8 @@ function readRowValues(
   line: Cell[],
   head: Head,
   context: ReadingContext,
-): Record<string, FieldValue> {
-  const texts = new Map<ColumnRule, string[]>()
+): { values: Record<string, FieldValue>; cells: Record<string, ReadCell> } {
+  const texts = new Map<ColumnRule, Cell[]>()
   const cells = line
     .flatMap(splitFigures)
     .filter(({ text }) => !/^[$€£]$/.test(text))
@@ -235,15 +237,28 @@ function readRowValues(
   const isFull = cells.length === head.columns.length
   for (const [at, cell] of cells.entries()) {
     const rule = isFull ? head.columns[at]!.rule : nearestColumn(cell, head)
-    if (rule) texts.set(rule, [...(texts.get(rule) ?? []), cell.text])
+    if (rule) texts.set(rule, [...(texts.get(rule) ?? []), cell])
   }
-  return Object.fromEntries(
-    [...texts].map(([{ name, kind, format }, parts]) => {
-      const rule = format ? { format } : {}
-      const spec = { kind, pattern: null, options: [], rule }
-      return [name, readValue(parts.join(' '), spec, context)?.value ?? null]
-    }),
-  )
+  const values: Record<string, FieldValue> = {}
+  const places: Record<string, ReadCell> = {}
+  for (const [{ name, kind, format }, parts] of texts) {
+    const rule = format ? { format } : {}
+    const spec = { kind, pattern: null, options: [], rule }
+    const raw = parts.map(({ text }) => text).join(' ')
+    values[name] = readValue(raw, spec, context)?.value ?? null
+    const { page } = parts[0]!
+    places[name] = { raw: maskSsn(raw), confidence: CELL_TRUST, page, box: boxAround(parts) }
+  }
+  return { values, cells: places }
+}
+
+/** Under the head of a table stands what the head says. */
+const CELL_TRUST = 0.95
+/** A cell of more words is running text and continues no cell of a table. */
+const CELL_WORDS = 9
+
+function isProse({ words }: Cell): boolean {
+  return words.length > CELL_WORDS
 }
 
 /** The column whose head the cell stands under: the widest overlap, else the smallest distance. */

@@ -58,6 +58,17 @@ const READERS = {
     },
     isSensitive: true,
   },
+  // 45402   45402-1200
+  zip: { pattern: /(?<![\d-])\d{5}(?:-\d{4})?(?![\d-])/, read: plain },
+  // 000123456789   ****6789: of an account only the last four digits are kept
+  account_last4: {
+    pattern: /(?<![\w-])[\d*Xx•.](?:[ -]?[\d*Xx•.]){3,19}(?!\w)/,
+    read: (print) => {
+      const last4 = /\d{4}$/.exec(print.replace(/[ .-]/g, ''))?.[0]
+      return last4 === undefined ? null : plain(last4)
+    },
+    isSensitive: true,
+  },
   // (555) 321-1234   555.321.1234   +1 555 321 1234
   phone: {
     pattern: /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?!\d)|(?<!\d)\d{10}(?!\d)/,
@@ -87,9 +98,13 @@ export const FORMATS: Record<FormatName, Format> = READERS
 function readEin(print: string): Formatted | null {
   const digits = print.replace(/\D/g, '')
   const value = `${digits.slice(0, 2)}-${digits.slice(2)}`
-  const isUnused = EIN_UNUSED.has(digits.slice(0, 2))
-  const message = isUnused ? 'No EIN begins with these two digits.' : null
+  const message = isUsedEinPrefix(value) ? null : 'No EIN begins with these two digits.'
   return { value, message, isChecked: true }
+}
+
+/** Whether an EIN begins with two digits that the IRS gives. */
+export function isUsedEinPrefix(ein: string): boolean {
+  return !EIN_UNUSED.has(ein.slice(0, 2))
 }
 
 function readRouting(print: string): Formatted | null {

@@ -31,6 +31,21 @@ export const CLASS_PARTS: Parts<ClassRules> = {
 
 export const FIELD_PARTS: Parts<FieldRule> = {
   label: part(text, (rule, label) => (rule.labels = append(rule.labels, label))),
+  own_label: part(text, (rule, label) => (rule.ownLabels = append(rule.ownLabels, label))),
+  signature_label: part(
+    text,
+    (rule, label) => (rule.signatureLabels = append(rule.signatureLabels, label)),
+  ),
+  same_line: part(text, (rule, field) => (rule.sameLine = { labels: [], ...rule.sameLine, field })),
+  line_label: part(
+    text,
+    (rule, label) =>
+      (rule.sameLine = {
+        field: '',
+        ...rule.sameLine,
+        labels: append(rule.sameLine?.labels, label),
+      }),
+  ),
   format: part(format, (rule, name) => (rule.format = name)),
   place: part(place, (rule, one) => (rule.places = append(rule.places, one))),
   whole: part(yes, (rule) => (rule.isWhole = true)),

@@ -3,7 +3,7 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import { readTotal } from '../heads/titles.ts'
 import { movingFigures, type FigureLine } from './column-roles.ts'
-import { dateIn } from './date-columns.ts'
+import { dateIn, isAt } from './date-columns.ts'
 import type { FigureColumns } from './figure-columns.ts'
 import type { Places } from './places.ts'
 import type { TableLine } from './row-blocks.ts'
@@ -67,12 +67,18 @@ export function tableLines(
     return { ...own, isFigures: own.isFigures || (!own.isMoving && isSum(own.line, lexicon)) }
   })
   const left = Math.min(...[...places.byLine.values()].flat().map(({ amount }) => amount.x0))
+  // A head may go on in the place of days: `Data` over `księgowania`.
+  const isInDays = ({ x0 }: ReadLine): boolean =>
+    places.dateColumns.some((column) => isAt(x0, column))
   const isHead = ({ line, isMoving, isFigures, isDated }: TableLine): boolean =>
     !isMoving && !isFigures && !isDated && line.x1 > left && line.text.includes('  ')
   const pages = Map.groupBy(placed, ({ line }) => line.page)
   return [...pages.values()].flatMap((own) => {
     const first = own.findIndex(({ isMoving }) => isMoving)
-    return own.filter((each, at) => at > first || !isHead(each))
+    const day = own.findIndex(({ isDated }) => isDated)
+    return own.filter(
+      (each, at) => (at > first || !isHead(each)) && (at >= day || !isInDays(each.line)),
+    )
   })
 }
 

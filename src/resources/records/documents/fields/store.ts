@@ -94,6 +94,19 @@ export async function insertPatch(
     values (${ctx.environment.id}, ${id}, ${documentId}, ${path}, ${sealed}, ${reason}, ${ctx.actor.name})`)
 }
 
+/** Discards the corrections of a document: all, or those of these fields and of their rows. */
+export async function deletePatches(
+  ctx: Context,
+  documentId: string,
+  fields: readonly string[] | null,
+): Promise<void> {
+  await ctx.db.run(sql`
+    delete from reading_patches
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}
+      and (${fields}::text[] is null
+        or substring(path from '^(?:fields\\.|tables\\.)?([a-z0-9_]+)') = any (${fields}::text[]))`)
+}
+
 /** The corrections of these documents in the order in which they were made. */
 export async function listPatches(ctx: Context, documentIds: string[]): Promise<StoredPatch[]> {
   const rows = await ctx.db.rows<Omit<StoredPatch, 'from' | 'to'> & { changeSealed: string }>(sql`
@@ -116,10 +129,11 @@ export async function listReadDocuments(
     documentClass: string | null
     documentSubtype: string | null
     parsedAt: string | null
+    createdAt: string
   }[]
 > {
   return ctx.db.rows(sql`
-    select d.id, d.document_class, d.document_subtype, d.parsed_at
+    select d.id, d.document_class, d.document_subtype, d.parsed_at, d.created_at
     from document_readings r
     join documents d on d.environment_id = r.environment_id and d.id = r.document_id and d.is_included
     where r.environment_id = ${ctx.environment.id} and r.submission_id = ${submissionId}

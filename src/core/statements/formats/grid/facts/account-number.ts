@@ -27,6 +27,9 @@ const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
 const PARTED = /(?<![\d/])\d{2,5}\/(?:\d{3,5}\/)?\d{6,12}(?!\d)/
 
+/** `000019-2000418827/9955`: prefix, account and bank, as in Czechia. */
+const BEFORE_BANK = /(?<![\d/-])(?:\d{1,6}-)?\d{6,10}(?=\/\d{4}(?![\d/]))/
+
 /**
  * The account number that a line above a table names: an IBAN, a masked number, or digits behind a
  * label. Null for a line of dates and amounts alone. Of two numbers behind a label (`0417 /
@@ -44,6 +47,8 @@ export function accountNumberIn(text: string): string | null {
   if (label === undefined) return null
   const parts = PARTED.exec(text)
   if (parts) return parts[0]
+  const beforeBank = BEFORE_BANK.exec(text)
+  if (beforeBank) return beforeBank[0]
   const swiss = SWISS.exec(text)
   if (swiss) return swiss[0]
   const plain = withoutDates(text)

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import type { NewTenant } from '../../resources/tenants/create.ts'
+import type { NewTenant } from './create.ts'
 
 /** The keys of the first start, as the file of the data folder has them. */
 export interface FirstKeys {

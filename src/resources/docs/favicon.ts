@@ -1,0 +1,7 @@
+/** Three rising bars, 32 pixels a side. */
+export const FAVICON = Buffer.from(
+  'AAABAAEAICAAAAEAIACQAAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAgGAAAAc3p69AAAAFdJREFUeNpj' +
+    'YEAD3Hnx/2mJGXABWluM1yH0thzDEQPqgIGyHO6IYekAbGDUAaMOGH4OwGfJqANGHTB8HECuJaMOGHXAqAOGjwNG' +
+    'Rqt4tGc0KDqnA9k9BwAEhePz4FOtQgAAAABJRU5ErkJggg==',
+  'base64',
+)

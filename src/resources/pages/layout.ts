@@ -1,0 +1,104 @@
+import { isSecure } from '../../platform/http/connection/browser.ts'
+import { Reply } from '../../platform/route.ts'
+import { VERSION } from '../../version.ts'
+import { html, type Html } from './html.ts'
+
+/** Of a page: its forms go to this service alone, and no other page can frame it. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+export interface Page {
+  title: string
+  main: Html
+  /** A script of ours, for what no form can do. */
+  script?: 'link' | 'passkeys'
+  /** Who is signed in; the head of the page has the way out then. */
+  name?: string | null
+  isWide?: boolean
+}
+
+/** A whole page. */
+export function renderPage({ title, main, script, name, isWide }: Page): string {
+  const tag = VERSION
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Assay</title>
+        <link rel="icon" href="/favicon.ico" />
+        <link rel="stylesheet" href="/assets/pages.css?v=${tag}" />
+        ${script && html`<script src="/assets/${script}.js?v=${tag}" defer></script>`}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <header class="head">
+          <a class="mark" href="/">Assay</a>${name ? signedIn(name) : null}
+        </header>
+        <main id="main" class="${isWide ? 'wide' : 'narrow'}">${main}</main>
+        <footer class="foot"><a href="/docs">API reference</a></footer>
+      </body>
+    </html> `.text
+}
+
+function signedIn(name: string): Html {
+  return html`<nav aria-label="Account">
+    <a href="/account">${name}</a>
+    <form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>
+  </nav>`
+}
+
+/** The response with a page; `headers` may carry the session cookie. */
+export function replyWithPage(
+  publicUrl: string,
+  page: Page,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Reply {
+  return new Reply({
+    status,
+    headers: { ...pageHeaders(publicUrl), ...headers },
+    download: {
+      contentType: 'text/html; charset=utf-8',
+      filename: null,
+      disposition: 'inline',
+      body: Buffer.from(renderPage(page)),
+    },
+  })
+}
+
+export function pageHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': POLICY,
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    ...(isSecure(publicUrl) && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** To another page of ours, by GET. */
+export function redirect(location: string, headers: Record<string, string> = {}): Reply {
+  return new Reply({
+    status: 303,
+    headers: { location, ...headers },
+    download: {
+      contentType: 'text/html; charset=utf-8',
+      filename: null,
+      disposition: 'inline',
+      body: Buffer.alloc(0),
+    },
+  })
+}
+
+/** Where to go after signing in: a path of ours, whatever was requested. */
+export function safeNext(given: string | null | undefined, otherwise: string): string {
+  if (!given || !/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(given)) return otherwise
+  const base = 'http://assay.invalid'
+  const url = URL.parse(given, base)
+  if (url === null || url.origin !== base) return otherwise
+  return /^\/(?:account|organizations|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
+    ? given
+    : otherwise
+}

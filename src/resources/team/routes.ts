@@ -1,0 +1,119 @@
+import { Reply, route } from '../../platform/route.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { listSessions } from '../sessions/store.ts'
+import { invite, withdrawInvitation } from './invitations.ts'
+import { changeRole, getMember, removeMember } from './members.ts'
+import {
+  InvitationCreate,
+  InvitationList,
+  MemberList,
+  MemberPatch,
+  OneMadeInvitation,
+  OneMember,
+  SessionList,
+} from './schemas.ts'
+import { endSession } from './sessions.ts'
+import { listInvitations, listMembers } from './store.ts'
+
+/** As many as an organization has; the list is whole. */
+function whole(data: readonly object[]): object {
+  return { data, hasMore: false, nextCursor: null }
+}
+
+/** Who can do this in one mode could make themselves a member of the other. */
+const ofTeam = { isAdditive: true, isOfOrganization: true } as const
+
+export const teamRoutes = [
+  route({
+    endpoint: 'GET /v1/team/members',
+    summary: 'List the members of the organization',
+    scope: 'team:read',
+    ...ofTeam,
+    shapes: { returns: MemberList },
+    handle: async (_, { db, environment }) => whole(await listMembers(db, environment.tenantId)),
+  }),
+  route({
+    endpoint: 'GET /v1/team/members/:id',
+    summary: 'Get a member',
+    scope: 'team:read',
+    ...ofTeam,
+    errors: ['member_not_found'],
+    shapes: { params: IdParams, returns: OneMember },
+    handle: async ({ params }, ctx) => ({ data: await getMember(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/team/members/:id',
+    summary: 'Change the role of a member; what it allows changes at once',
+    scope: 'team:write',
+    ...ofTeam,
+    errors: ['member_not_found', 'role_above_own', 'last_owner'],
+    shapes: { params: IdParams, body: MemberPatch, returns: OneMember },
+    handle: async ({ params, body }, ctx) => ({
+      data: await changeRole(ctx, params.id, body.role),
+    }),
+  }),
+  route({
+    endpoint: 'DELETE /v1/team/members/:id',
+    summary: 'Remove a member from the organization; the account stays',
+    scope: 'team:write',
+    ...ofTeam,
+    errors: ['member_not_found', 'role_above_own', 'last_owner'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await removeMember(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/team/invitations',
+    summary: 'Invite somebody; the link is shown only once, and sent when mail can be',
+    scope: 'team:write',
+    status: 201,
+    ...ofTeam,
+    errors: ['already_member', 'role_above_own'],
+    shapes: { body: InvitationCreate, returns: OneMadeInvitation },
+    handle: async ({ body }, ctx) => new Reply({ body: { data: await invite(ctx, body) } }),
+  }),
+  route({
+    endpoint: 'GET /v1/team/invitations',
+    summary: 'List the invitations of the organization, newest first',
+    scope: 'team:read',
+    ...ofTeam,
+    shapes: { returns: InvitationList },
+    handle: async (_, { db, environment }) =>
+      whole(await listInvitations(db, environment.tenantId)),
+  }),
+  route({
+    endpoint: 'DELETE /v1/team/invitations/:id',
+    summary: 'Withdraw an open invitation; its link opens nothing any more',
+    scope: 'team:write',
+    ...ofTeam,
+    errors: ['invitation_not_found'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await withdrawInvitation(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/team/sessions',
+    summary: 'List where the members are signed in',
+    scope: 'team:read',
+    ...ofTeam,
+    shapes: { returns: SessionList },
+    handle: async (_, { db, environment: { tenantId } }) =>
+      whole(await listSessions(db, { userId: null, tenantId })),
+  }),
+  route({
+    endpoint: 'DELETE /v1/team/sessions/:id',
+    summary: 'End the session of a member, with its tokens, at once',
+    scope: 'team:write',
+    ...ofTeam,
+    errors: ['session_not_found', 'role_above_own'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await endSession(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+]

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { ROLES } from '../../core/values/access/roles.ts'
+import {
+  Fields,
+  Instant,
+  List,
+  Nullable,
+  One,
+  StringEnum,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
+import { Email } from '../users/schemas.ts'
+
+const Role = StringEnum(ROLES)
+
+const Member = Fields({
+  id: Uuid,
+  email: Type.String(),
+  name: Type.String(),
+  role: Role,
+  status: StringEnum(['active', 'disabled']),
+  has_mfa: Type.Boolean(),
+  created_at: Instant,
+  last_login_at: Nullable(Instant),
+})
+export const OneMember = One(Member)
+export const MemberList = List(Member)
+export const MemberPatch = Fields({ role: Role })
+
+const Invitation = Fields({
+  id: Uuid,
+  email: Type.String(),
+  role: Role,
+  status: StringEnum(['pending', 'accepted', 'revoked', 'expired']),
+  created_at: Instant,
+  expires_at: Instant,
+  accepted_at: Nullable(Instant),
+})
+export const InvitationList = List(Invitation)
+export const InvitationCreate = Fields({ email: Email, role: Role })
+export const OneMadeInvitation = One(
+  Fields({
+    ...Invitation.properties,
+    /** Shown only here; whoever has it can join. */
+    invite_url: Type.String(),
+    /** Whether it was sent by mail as well. */
+    is_sent: Type.Boolean(),
+  }),
+)
+
+export const SessionList = List(
+  Fields({
+    id: Uuid,
+    user_id: Uuid,
+    email: Type.String(),
+    ip: Nullable(Type.String()),
+    user_agent: Nullable(Type.String()),
+    created_at: Instant,
+    last_seen_at: Instant,
+  }),
+)
