@@ -10,6 +10,7 @@ end $$;
 
 -- On every node in full.
 select create_reference_table('house_secrets');
+select create_reference_table('oauth_records');
 select create_reference_table('registry_merchants');
 select create_reference_table('sealing_keys');
 select create_reference_table('tenants');
@@ -20,6 +21,7 @@ select create_reference_table('users');
 select create_reference_table('access_tokens');
 select create_reference_table('memberships');
 select create_reference_table('mfa_factors');
+select create_reference_table('oauth_grants');
 select create_reference_table('recovery_codes');
 select create_reference_table('sessions');
 

@@ -563,6 +563,29 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+oauth_grants
+  id uuid not null
+  user_id uuid not null
+  tenant_id uuid not null
+  mode text not null
+  client_id text not null
+  client_name text not null
+  redirect_host text not null
+  scopes text[] not null
+  session_id uuid not null
+  created_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone not null
+  last_used_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
+oauth_records
+  kind text not null
+  id_hash text not null
+  grant_id uuid
+  uid_hash text
+  payload_sealed text not null
+  created_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone
+  consumed_at timestamp(3) with time zone
 policies
   environment_id uuid not null
   id uuid not null
@@ -1190,6 +1213,11 @@ migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+oauth_grants oauth_grants_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+oauth_grants oauth_grants_pkey: PRIMARY KEY (id)
+oauth_grants oauth_grants_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+oauth_grants oauth_grants_user_id_fkey: FOREIGN KEY (user_id) REFERENCES users(id)
+oauth_records oauth_records_pkey: PRIMARY KEY (kind, id_hash)
 policies policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 policies policies_pkey: PRIMARY KEY (environment_id, id)
 policies policies_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
@@ -1369,6 +1397,11 @@ CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, no
 CREATE INDEX merchants_by_word ON public.merchants USING gin (environment_id, to_tsvector('simple'::regconfig, normalized_name))
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX oauth_grants_by_tenant ON public.oauth_grants USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX oauth_grants_by_user ON public.oauth_grants USING btree (user_id, tenant_id)
+CREATE INDEX oauth_records_by_age ON public.oauth_records USING btree (expires_at) WHERE (expires_at IS NOT NULL)
+CREATE INDEX oauth_records_by_grant ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL)
+CREATE INDEX oauth_records_by_uid ON public.oauth_records USING btree (kind, uid_hash) WHERE (uid_hash IS NOT NULL)
 CREATE INDEX policies_by_time ON public.policies USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX policy_evaluations_by_policy ON public.policy_evaluations USING btree (environment_id, policy_id, submission_id, created_at DESC)
 CREATE INDEX policy_evaluations_by_submission ON public.policy_evaluations USING btree (environment_id, submission_id, created_at DESC, id DESC)
@@ -1479,6 +1512,8 @@ CREATE UNIQUE INDEX mfa_factors_by_passkey ON public.mfa_factors USING btree (((
 CREATE UNIQUE INDEX mfa_factors_pkey ON public.mfa_factors USING btree (user_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX oauth_grants_pkey ON public.oauth_grants USING btree (id)
+CREATE UNIQUE INDEX oauth_records_pkey ON public.oauth_records USING btree (kind, id_hash)
 CREATE UNIQUE INDEX policies_by_name ON public.policies USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX policies_pkey ON public.policies USING btree (environment_id, id)
 CREATE UNIQUE INDEX policy_evaluations_pkey ON public.policy_evaluations USING btree (environment_id, id)
@@ -1764,6 +1799,8 @@ migrations to assay_app: select
 migrations to assay_system: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+oauth_grants to assay_system: delete, insert, select, update
+oauth_records to assay_system: delete, insert, select, update
 policies to assay_app: delete, insert, select, update
 policies to assay_system: delete, insert, select, update
 policy_evaluations to assay_app: delete, insert, select, update
@@ -1965,16 +2002,23 @@ system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
+system_consume_oauth_record(text,text), definer assay_system
 system_count_house_values(), definer assay_system
+system_count_oauth_clients(), definer assay_system
 system_count_recovery_codes(uuid), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
+system_credential_names(uuid,uuid[]), definer assay_system
 system_delete_factor(uuid,uuid), definer assay_system
+system_delete_oauth_record(text,text), definer assay_system
+system_end_oauth_grant(uuid,uuid,uuid), definer assay_system
 system_environments(), definer assay_system
 system_find_access_token(text), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_invitation(text), definer assay_system
 system_find_key(text), definer assay_system
+system_find_oauth_grant(uuid,boolean), definer assay_system
+system_find_oauth_record(text,text,text), definer assay_system
 system_find_passkey(text), definer assay_system
 system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
@@ -1989,15 +2033,18 @@ system_house_values(text,text,text[],integer), definer assay_system
 system_insert_access_token(text,text,uuid,uuid,uuid,text,text,text[],text,text,integer), definer assay_system
 system_insert_factor(uuid,uuid,text,text,text,jsonb), definer assay_system
 system_insert_invitation(uuid,uuid,text,text,text,text,integer), definer assay_system
+system_insert_oauth_grant(uuid,uuid,uuid,text,text,text,text,text[],uuid,integer), definer assay_system
 system_insert_session(uuid,uuid,text,uuid,text,text,text,boolean), definer assay_system
 system_insert_user(uuid,text,text,text), definer assay_system
 system_is_recent(uuid,uuid), definer assay_system
+system_keep_oauth_client(text,integer), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
 system_list_factors(uuid), definer assay_system
 system_list_invitations(uuid,uuid), definer assay_system
 system_list_members(uuid,uuid), definer assay_system
 system_list_memberships(uuid), definer assay_system
+system_list_oauth_grants(uuid,uuid), definer assay_system
 system_list_sessions(uuid,uuid), definer assay_system
 system_list_users(), definer assay_system
 system_managed_environments(), definer assay_system
@@ -2010,9 +2057,11 @@ system_plain_environments(), definer assay_system
 system_purge_access_tokens(integer), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
+system_purge_oauth(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
 system_purge_sessions(integer), definer assay_system
 system_put_membership(uuid,uuid,text,text), definer assay_system
+system_put_oauth_record(text,text,uuid,text,text,integer), definer assay_system
 system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
 system_raise_session(uuid,text,boolean), definer assay_system
@@ -2037,6 +2086,7 @@ system_take_audit_head(uuid), definer assay_system
 system_take_room(uuid), definer assay_system
 system_take_step(uuid,uuid,bigint), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
+system_touch_oauth_grant(uuid), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
 system_update_profile(uuid,text,text), definer assay_system

@@ -1,6 +1,7 @@
 import { sealedColumn, type AnySealedColumn } from './platform/crypto/sealed-column.ts'
 import { STORED_RESPONSE } from './platform/http/idempotency.ts'
 import { FILE_KEY } from './platform/storage/sealing.ts'
+import { RECORD_PAYLOAD } from './oauth/store.ts'
 import { FACTOR_SECRET } from './resources/records/people/factor-secret.ts'
 import { READING, READING_PATCH } from './resources/records/documents/fields/store.ts'
 import { PASSWORD } from './resources/documents/password.ts'
@@ -43,4 +44,5 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   API_HEADERS,
   STORED_RESPONSE,
   FACTOR_SECRET,
+  RECORD_PAYLOAD,
 ]

@@ -213,6 +213,10 @@ export const FACTORIES: Record<string, Factory> = {
     return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
       .id
   },
+  grants: async (caller) => {
+    await letProgramIn(caller)
+    return (await caller.get('/v1/user/grants')).body.data[0].id
+  },
   totp: async (caller) => {
     const { body } = await caller.post('/v1/user/mfa/totp', {})
     SECRETS.set(body.data.id, body.data.secret)
@@ -224,6 +228,38 @@ export const FACTORIES: Record<string, Factory> = {
     const input = { low_balance_threshold: next() }
     return String((await caller.put('/v1/user/settings', input)).body.data.version)
   },
+}
+
+const PROGRAM = {
+  redirect_uri: 'http://127.0.0.1/callback',
+  response_type: 'code',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  scope: 'submissions:read',
+}
+
+/** What a person does in the browser to let a program in. */
+async function letProgramIn(caller: Caller): Promise<void> {
+  const { email } = (await caller.get('/v1/user/profile')).body.data
+  const session = await caller.post('/session', { email, password: OWNER_PASSWORD })
+  const { redirect_uri, ...rest } = PROGRAM
+  const metadata = { client_name: 'A program', redirect_uris: [redirect_uri] }
+  const { client_id } = (await caller.post('/oauth/register', metadata)).body
+  const query = new URLSearchParams({ redirect_uri, ...rest, client_id })
+  const started = await caller.get(`/oauth/authorize?${query.toString()}`)
+  const cookie = [readCookies(session), readCookies(started)].join('; ')
+  const page = String(started.headers.location)
+  const shown = String((await caller.get(page, { headers: { cookie } })).body)
+  const tenant_id = /name="tenant_id" value="([^"]+)"/.exec(shown)![1]!
+  const form = { decision: 'allow', mode: 'test', tenant_id, scope: rest.scope }
+  await caller.post(page, new URLSearchParams(form).toString(), {
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+}
+
+function readCookies({ headers }: TestResponse): string {
+  const lines = [headers['set-cookie'] ?? []].flat() as string[]
+  return lines.map((line) => line.split(';', 1)[0]).join('; ')
 }
 
 /** Of generators, whose confirmation needs a code. */

@@ -44,6 +44,7 @@ export const AUDITED_TYPES = [
   'funder',
   'funder_policy',
   'funder_submission',
+  'grant',
   'inbox',
   'iso_application',
   'invitation',

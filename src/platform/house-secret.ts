@@ -5,12 +5,13 @@ import type { Database } from './db/transaction.ts'
 
 /**
  * A secret of the house, 32 bytes in base64, by name: `root` hashes keys and signs cursors and
- * links, `blind-index` finds equal values, `audit` signs the audit log. They live in the database,
- * sealed by the key ring, so that rotating the ring invalidates nothing. The first proposal stays.
+ * links, `blind-index` finds equal values, `audit` signs the audit log, `oauth` the cookies of a
+ * program's authorization. They live in the database, sealed by the key ring, so that rotating the
+ * ring invalidates nothing. The first proposal stays.
  */
 export async function findHouseSecret(
   { database, keyRing }: { database: Database; keyRing: KeyRing },
-  name: 'root' | 'blind-index' | 'audit',
+  name: 'root' | 'blind-index' | 'audit' | 'oauth',
   proposal: Buffer = randomBytes(32),
 ): Promise<string> {
   const place = housePlace(name)

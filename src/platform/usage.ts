@@ -101,10 +101,12 @@ async function writeTallies(database: Database, tallies: Tally[]): Promise<void>
   }
 }
 
-/** When a key was last used; a session and a grant know it from their tokens. */
+/** When a key or a grant was last used; a session knows it from its tokens. */
 async function touch(db: Db, { credential, environmentId, ip }: Call): Promise<void> {
-  if (credential.kind !== 'api_key') return
-  await db.run(sql`select system_touch_api_key(${credential.id}, ${environmentId}, ${ip})`)
+  const { kind, id } = credential
+  if (kind === 'api_key')
+    await db.run(sql`select system_touch_api_key(${id}, ${environmentId}, ${ip})`)
+  if (kind === 'grant') await db.run(sql`select system_touch_oauth_grant(${id}::uuid)`)
 }
 
 async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Promise<void> {

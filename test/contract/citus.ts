@@ -17,6 +17,8 @@ export const REFERENCE_TABLES = [
   'mfa_factors',
   'recovery_codes',
   'access_tokens',
+  'oauth_grants',
+  'oauth_records',
 ]
 
 /** Stays where migrations run. */

@@ -33,12 +33,13 @@ const DOORS = [
   'src/app.ts',
   'src/main.ts',
   'src/commands/',
+  'src/oauth/',
   'src/platform/route.ts',
   'src/platform/http',
 ]
 const SATELLITES = ['mcp/', 'dashboard/', 'clients/']
-/** Nobody imports what a command line or a thread starts. */
-const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
+/** Nobody imports what a command line or a thread starts, or what declares a package. */
+const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts', 'src/oauth/library.d.ts']
 
 /**
  * The nouns of `src/resources/` from the ground up. What several nouns share stands below them, so a

@@ -22,6 +22,8 @@ const ABOVE = [
   'mfa_factors',
   'recovery_codes',
   'access_tokens',
+  'oauth_grants',
+  'oauth_records',
 ]
 
 /** Each query finds what breaks a rule of migrations/README.md; none may find anything. */

@@ -31,6 +31,7 @@ import { brokersProof } from './tenants/brokers.ts'
 import { fenceProof } from './tenants/fence.ts'
 import { idFieldsProof } from './tenants/id-fields.ts'
 import { isolationProof } from './tenants/isolation.ts'
+import { oauthProof } from './oauth/oauth.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
 
@@ -39,6 +40,7 @@ export const PROOFS: readonly Proof[] = [
   idempotencyProof,
   lostUpdatesProof,
   isolationProof,
+  oauthProof,
   brokersProof,
   idFieldsProof,
   fenceProof,

@@ -16,10 +16,12 @@ export interface Page {
   /** Who is signed in; the head of the page has the way out then. */
   name?: string | null
   isWide?: boolean
+  /** Where the page leads by itself. */
+  refresh?: string
 }
 
 /** A whole page. */
-export function renderPage({ title, main, script, name, isWide }: Page): string {
+export function renderPage({ title, main, script, name, isWide, refresh }: Page): string {
   const tag = VERSION
   return html`<!doctype html>
     <html lang="en">
@@ -27,6 +29,7 @@ export function renderPage({ title, main, script, name, isWide }: Page): string 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${refresh !== undefined && html`<meta http-equiv="refresh" content="0;url=${refresh}" />`}
         <title>${title} · Assay</title>
         <link rel="icon" href="/favicon.ico" />
         <link rel="stylesheet" href="/assets/pages.css?v=${tag}" />

@@ -12,6 +12,8 @@ import {
   OneMember,
   SessionList,
 } from './schemas.ts'
+import { GrantList } from '../records/people/grants/schemas.ts'
+import { listGrants } from '../records/people/grants/store.ts'
 import { endSession } from './sessions.ts'
 import { listInvitations, listMembers } from './store.ts'
 
@@ -115,5 +117,14 @@ export const teamRoutes = [
       await endSession(ctx, params.id)
       return { data: { id: params.id, deleted: true } }
     },
+  }),
+  route({
+    endpoint: 'GET /v1/team/grants',
+    summary: 'List the programs that act for the members',
+    scope: 'team:read',
+    ...ofTeam,
+    shapes: { returns: GrantList },
+    handle: async (_, { db, environment: { tenantId } }) =>
+      whole(await listGrants(db, { tenantId, userId: null })),
   }),
 ]

@@ -7,7 +7,7 @@ import {
   findStorage,
   listCalls,
   listCounters,
-  listKeyNames,
+  listCredentialNames,
   type Period,
 } from './store.ts'
 import { summarizeUsage } from './summarize.ts'
@@ -42,7 +42,9 @@ async function readUsage(ctx: Context, filter: UsageFilter): Promise<object> {
   const counters = await listCounters(ctx, period, granularity)
   const { bytes, files } = await findStorage(ctx)
   const ratePerSecond = ctx.house.config.rateLimitPerSecond || null
-  const summary = summarizeUsage(calls, counters, await listKeyNames(ctx))
+  const others = calls.filter(({ credentialKind }) => credentialKind !== 'api_key')
+  const ids = [...new Set(others.map(({ apiKeyId }) => apiKeyId))]
+  const summary = summarizeUsage(calls, counters, await listCredentialNames(ctx, ids))
   const { groupBy = USAGE_GROUPS } = filter
   return {
     byDay: groupBy.includes('day') ? summary.byDay : [],

@@ -63,10 +63,15 @@ export async function findStorage(ctx: Context): Promise<{ bytes: number; files:
   return row!
 }
 
-export async function listKeyNames(ctx: Context): Promise<{ id: string; name: string }[]> {
-  return ctx.db.rows(
-    sql`select id, name from api_keys where environment_id = ${ctx.environment.id}`,
-  )
+/** Names of the keys of the environment, and of these sessions and grants. */
+export async function listCredentialNames(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return ctx.db.rows(sql`
+    select id, name from api_keys where environment_id = ${ctx.environment.id}
+    union all
+    select id, name from system_credential_names(${ctx.environment.tenantId}::uuid, ${[...ids]}::uuid[])`)
 }
 
 /** The first day of this month and today, by the database's clock. */

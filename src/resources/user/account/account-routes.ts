@@ -1,5 +1,7 @@
 import { Reply, route } from '../../../platform/route.ts'
 import { Deleted, IdParams } from '../../../platform/wire/shapes.ts'
+import { GrantList } from '../../records/people/grants/schemas.ts'
+import { endOwnGrant, listOwnGrants } from './grants.ts'
 import { markFactorShown } from '../../sessions/store.ts'
 import { addGenerator, removeFactor, renewRecoveryCodes } from '../../users/account/factors.ts'
 import { addPasskey, offerPasskey } from '../../users/account/passkeys.ts'
@@ -169,4 +171,35 @@ const ownSessionRoutes = [
   }),
 ]
 
-export const accountRoutes = [...profileRoutes, ...mfaRoutes, ...ownSessionRoutes]
+const ownGrantRoutes = [
+  route({
+    endpoint: 'GET /v1/user/grants',
+    summary: 'List the programs that act for the person in this organization',
+    ...reads,
+    errors: ['session_expired'],
+    shapes: { returns: GrantList },
+    handle: async (_, ctx) => ({
+      data: await listOwnGrants(ctx),
+      hasMore: false,
+      nextCursor: null,
+    }),
+  }),
+  route({
+    endpoint: 'DELETE /v1/user/grants/:id',
+    summary: 'End the access of a program, with its tokens, at once',
+    ...writes,
+    errors: ['session_expired', 'grant_not_found'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await endOwnGrant(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+]
+
+export const accountRoutes = [
+  ...profileRoutes,
+  ...mfaRoutes,
+  ...ownSessionRoutes,
+  ...ownGrantRoutes,
+]
