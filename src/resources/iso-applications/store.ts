@@ -99,7 +99,6 @@ interface NewApplication {
 
 export async function insertApplication(ctx: Context, own: NewApplication): Promise<void> {
   const row = {
-    environment_id: ctx.environment.id,
     id: own.id,
     submission_id: own.submissionId,
     document_id: own.documentId,
@@ -108,7 +107,8 @@ export async function insertApplication(ctx: Context, own: NewApplication): Prom
     fills_submission: own.fillsSubmission,
     created_by: ctx.actor.name,
   }
-  await ctx.db.run(sql`insert into iso_applications ${inserted(row)}`)
+  const environment_id = ctx.environment.id
+  await ctx.db.run(sql`insert into iso_applications ${inserted({ environment_id, ...row })}`)
 }
 
 /** The application that the document is already; null for none. */

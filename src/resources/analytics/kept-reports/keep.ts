@@ -68,8 +68,8 @@ export async function keepReport(
 }
 
 /**
- * Keeps the reports of a submission of many rows, from the ledger that the end of its run has built:
- * the first who opens one reads it. One that cannot be computed is left to its reader.
+ * Keeps the reports of a submission of many rows, from the ledger that the end of its run has
+ * built: the first who opens one reads it. One that cannot be computed is left to its reader.
  */
 export async function keepReports(ctx: Context, submissionId: string): Promise<void> {
   const source = await readSource(ctx, submissionId)

@@ -6,7 +6,9 @@ import { promisify } from 'node:util'
 const MEMORY_KIB = 19 * 1024
 const PASSES = 2
 const TAG_BYTES = 32
-/** However many sign in, they take four times the memory at most, and leave a core to the others. */
+/**
+ * However many sign in, they take four times the memory at most, and leave a core to the others.
+ */
 const AT_ONCE_MAX = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 // $argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>
