@@ -1,7 +1,7 @@
 import type { Job } from './platform/jobs/job.ts'
 import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
 import { readBrokerFileJob } from './resources/broker/files/read.ts'
-import { sendBrokerMailJob } from './resources/broker/mail.ts'
+import { sendBrokerMailJob } from './resources/broker/review/mail.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'

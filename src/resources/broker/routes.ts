@@ -27,7 +27,7 @@ import {
   listBrokerSubmissions,
   type BrokerSubmissionRow,
 } from './store.ts'
-import { reviewDeal, submitDeal } from './submit.ts'
+import { reviewDeal, submitDeal } from './review/submit.ts'
 import {
   createBrokerSubmission,
   patchBrokerSubmission,

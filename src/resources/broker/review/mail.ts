@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { job, type JobContext } from '../../platform/jobs/job.ts'
-import type { Mail } from '../../platform/mail.ts'
-import { readSetting } from '../settings/read.ts'
-import { getBrokerSubmission, type BrokerSubmissionRow } from './store.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { readSetting } from '../../settings/read.ts'
+import { getBrokerSubmission, type BrokerSubmissionRow } from '../store.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
 
 interface Request {
   brokerSubmissionId: string

@@ -1,10 +1,10 @@
-import { computeEinBlind, openEin } from '../records/submissions/company.ts'
-import type { Context } from '../../platform/context.ts'
-import { insertFile, type FileOptions } from '../documents/intake/insert-file.ts'
-import { startIfAuto } from '../pipeline/pipeline.ts'
-import { openOffered } from '../submissions/write/create.ts'
-import { listFiles, updateFile, type BrokerFileRow } from './files/store.ts'
-import { moveBrokerSubmission, type BrokerSubmissionRow } from './store.ts'
+import { computeEinBlind, openEin } from '../../records/submissions/company.ts'
+import type { Context } from '../../../platform/context.ts'
+import { insertFile, type FileOptions } from '../../documents/intake/insert-file.ts'
+import { startIfAuto } from '../../pipeline/pipeline.ts'
+import { openOffered } from '../../submissions/write/create.ts'
+import { listFiles, updateFile, type BrokerFileRow } from '../files/store.ts'
+import { moveBrokerSubmission, type BrokerSubmissionRow } from '../store.ts'
 
 const AS_UPLOADED: FileOptions = {
   documentClass: null,

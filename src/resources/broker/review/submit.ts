@@ -1,20 +1,20 @@
-import type { Context } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
-import { readSetting } from '../settings/read.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import { readSetting } from '../../settings/read.ts'
 import { acceptDeal } from './accept.ts'
-import { findActingBroker } from './access.ts'
-import { listFiles } from './files/store.ts'
-import { checkTransition, DECISIONS, type Decision } from './lifecycle.ts'
+import { findActingBroker } from '../access.ts'
+import { listFiles } from '../files/store.ts'
+import { checkTransition, DECISIONS, type Decision } from '../lifecycle.ts'
 import { sendBrokerMailJob } from './mail.ts'
-import { computeRequirements, readRequirementRules, toFaults } from './requirements.ts'
+import { computeRequirements, readRequirementRules, toFaults } from '../requirements.ts'
 import {
   getBrokerSubmission,
   holdBrokerSubmission,
   moveBrokerSubmission,
   type BrokerSubmissionRow,
-} from './store.ts'
-import { auditBrokerSubmission } from './write.ts'
+} from '../store.ts'
+import { auditBrokerSubmission } from '../write.ts'
 
 /** Where the lender has it. */
 const SUBMITTED = ['submitted', 'in_review', 'accepted', 'rejected']
