@@ -19,6 +19,7 @@ import { portfolioJob } from './jobs/portfolio.ts'
 import { reportsJob } from './jobs/reports.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
+import { signInJob } from './jobs/sign-in.ts'
 import { startJob } from './jobs/start.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
 import { keepRecord, readRecord, formatSummary } from './records.ts'
@@ -29,6 +30,7 @@ const JOBS: readonly Job[] = [
   memoryJob,
   dealJob,
   httpJob,
+  signInJob,
   ingestJob,
   webhooksJob,
   jobsJob,

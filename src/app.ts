@@ -25,6 +25,8 @@ import { allowOrigin } from './platform/http/response/cors.ts'
 import { finishResponse, type Payload } from './platform/http/response/finish.ts'
 import { mountOAuth } from './oauth/mount.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
+import { renderFault } from './resources/pages/fault.ts'
+import { pageHeaders } from './resources/pages/layout.ts'
 import { KNOWN_NOUNS } from './resources/known-ids.ts'
 import { VERSION } from './version.ts'
 
@@ -37,6 +39,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The content types that the route takes, in words. */
     accepted?: string
+    isPage?: boolean
   }
 }
 
@@ -114,7 +117,11 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     handler: buildPipeline(door, declared),
     // Lines have a limit of their own, which one of the route would replace.
     ...(declared.consumes === 'ndjson' ? {} : { bodyLimit: readBodyLimit(declared) }),
-    config: { ...toLogConfig(declared), accepted: describeAccepted(declared) },
+    config: {
+      ...toLogConfig(declared),
+      accepted: describeAccepted(declared),
+      isPage: declared.browser === 'page',
+    },
     // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
@@ -146,12 +153,22 @@ function sendError(
     house.log.error(fields, failure.message)
   }
   request.failure = { code: failure.code, param: failure.details.param ?? null }
+  reply.code(failure.status).headers(failure.details.headers ?? {})
+  if (request.routeOptions.config.isPage && request.headers.accept?.includes('text/html'))
+    return sendFault(house, failure, reply)
   return reply
-    .code(failure.status)
-    .headers(failure.details.headers ?? {})
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => payload as string)
     .send(JSON.stringify(toErrorBody(failure, request.id, house.config.publicUrl)))
+}
+
+/** A person sees a page, not JSON. */
+function sendFault({ config }: House, failure: ApiError, reply: FastifyReply): FastifyReply {
+  return reply
+    .headers(pageHeaders(config.publicUrl))
+    .type('text/html; charset=utf-8')
+    .serializer((payload: unknown) => payload as string)
+    .send(renderFault(failure))
 }
 
 /** Fastify's own refusals by code. */

@@ -58,6 +58,8 @@ export const FACTORIES: Record<string, Factory> = {
   brokers: (caller) => create(caller, '/v1/brokers', broker()),
   'broker-submissions': async (caller) =>
     create(caller, '/v1/broker/submissions', await offered(caller)),
+  'broker-api-keys': (caller) =>
+    create(caller, '/v1/broker/api-keys', { name: `Key ${next()}`, broker: broker() }),
   files: async (caller, parents) => {
     const url = `/v1/broker/submissions/${parents['broker-submissions']}/files`
     const { body } = await caller.upload(url, [ownLayout()])

@@ -37,6 +37,12 @@ const UPKEEP: readonly Upkeep[] = [
       database.withSystem((db) => db.run(sql`select system_purge_oauth(5000)`)),
   },
   {
+    name: 'purge-sessions',
+    everyMs: 60 * 60_000,
+    run: ({ database }) =>
+      database.withSystem((db) => db.run(sql`select system_purge_sessions(5000)`)),
+  },
+  {
     name: 'purge-request-log',
     everyMs: 60_000,
     run: ({ config, database }) =>

@@ -43,7 +43,7 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     browser = await openChromium(program!)
     context = await browser.newContext({ baseURL: url })
     page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(60_000)
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text())
     })
@@ -127,6 +127,29 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Account' }).waitFor()
     assert.equal(await page.getByText('(this one)').count(), 1)
+  })
+
+  test('adds a passkey, and signs in with it alone', async () => {
+    const devices = await context.newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await page.getByLabel('Name of the passkey').fill('Laptop')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('status').waitFor()
+    assert.equal(await page.getByText('Laptop').count(), 1)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await look('account-with-passkey')
   })
 
   test('meets no fault of script or policy on the way, and other pages look alike', async () => {

@@ -27,6 +27,23 @@ const METADATA = [
 
 /** Of each route that changes an object; the walk fails on a route that is not here. */
 export const EDITS: Readonly<Record<string, Edits>> = {
+  'PATCH /v1/brokers/:id': {
+    changes: [
+      ...METADATA,
+      (turn) => ({ name: `Broker ${turn}` }),
+      (turn) => ({ commission_note: `Note ${turn}` }),
+      (turn) => ({ email: `broker-at-once-${turn}@example.com` }),
+    ],
+  },
+  'PATCH /v1/broker/submissions/:id': {
+    changes: [
+      ...METADATA,
+      (turn) => ({ notes: `Note ${turn}` }),
+      (turn) => ({ business: { dba: `Trade ${turn}` } }),
+      (turn) => ({ business: { website: `https://${turn}.example` } }),
+      (turn) => ({ funding: { amount: turn } }),
+    ],
+  },
   'PATCH /v1/data-sources/:id': {
     changes: [
       (turn) => ({ name: `Source ${turn}` }),

@@ -82,7 +82,7 @@ test('the committed file has one line for each operation and component, and is n
   assert.deepEqual(JSON.parse(text), document)
   assert.ok(Buffer.byteLength(text) <= BYTES_MAX, `${text.length} bytes, at most ${BYTES_MAX}`)
   const lines = text.split('\n').filter((line) => /"operationId":"(?!webhook_)/.test(line))
-  assert.equal(lines.length, ROUTES.length)
+  assert.equal(lines.length, OPERATIONS.length)
 })
 
 /** The codes of an operation's errors by what it lists them under. */

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { getMethod, getPath, type Route } from '../../src/platform/route.ts'
+import { getMethod, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type TestResponse, type TestTenant } from '../context.ts'
 import { FACTORIES, type Records } from '../factories.ts'
-import { type Call, callerFor, isList, makeRecords, listNames, send } from './walk.ts'
+import {
+  type Call,
+  callerFor,
+  getListedNoun,
+  isList,
+  makeRecords,
+  listNames,
+  send,
+} from './walk.ts'
 
 const ROWS = 3
 
@@ -146,7 +154,7 @@ describe('a list', () => {
   }
 
   async function addTo(declared: Route, records: Records): Promise<void> {
-    await FACTORIES[getPath(declared).split('/').at(-1)!]?.(callerFor(tenant, declared), records)
+    await FACTORIES[getListedNoun(declared)]?.(callerFor(tenant, declared), records)
   }
 })
 

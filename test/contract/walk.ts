@@ -34,6 +34,12 @@ function nounBefore(parts: readonly string[], index: number): string {
   return parts[index - 2] === 'broker' ? `broker-${noun}` : noun
 }
 
+/** What a list has rows of: `documents` of `/submissions/:sid/documents`. */
+export function getListedNoun(declared: Route): string {
+  const parts = getPath(declared).split('/')
+  return nounBefore(parts, parts.length)
+}
+
 /** The path of a route with the ids of these records. */
 export function buildUrl(declared: Route, records: Records): string {
   const parts = getPath(declared).split('/')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ConfigError } from '../../config.ts'
-import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { useTestHouse } from '../../../test/context.ts'
 import { createVisitor } from '../../../test/visitor.ts'
+import { createFirstTenant, type NewTenant } from '../../resources/tenants/create.ts'
 import { keepFirstKeys } from '../../resources/tenants/first-keys.ts'
 import { actOnUsers, makeSetupLink } from './users.ts'
 
@@ -10,12 +11,12 @@ const PASSWORD = 'ledger petrol kiosk anvil'
 
 describe('the commands of people', () => {
   const house = useTestHouse({}, { worker: false })
-  let tenant: TestTenant
+  let tenant: NewTenant
   const run = (...args: string[]) => actOnUsers({ config: house.config, house: house.house }, args)
   const readToken = (link: string) => link.split('#')[1]!
 
   before(async () => {
-    tenant = await house.tenant()
+    tenant = (await createFirstTenant(house.house))!
     keepFirstKeys(house.config, tenant)
   })
 

@@ -46,7 +46,8 @@ export function classify(input: ClassifyInput): Classification {
     .slice(0, MOST_CANDIDATES)
     .map(({ each, score }) => ({ documentClass: each.name, score }))
   const margin = (best?.score ?? 0) - (next?.score ?? 0)
-  if (!best || best.score < LEAST_SCORE || margin < leastMargin(best)) {
+  const isOpen = !best || best.score < LEAST_SCORE || isOnlyWorded(best, input)
+  if (isOpen || margin < leastMargin(best)) {
     const cues = best?.cues ?? []
     return { documentClass: 'other', documentSubtype: null, confidence: 0, candidates, cues }
   }
@@ -59,9 +60,24 @@ export function classify(input: ClassifyInput): Classification {
   }
 }
 
-function leastMargin({ cues }: ScoredClass): number {
-  const isNamed = cues.some((cue) => /^(?:title|strong): /.test(cue))
-  return isNamed ? LEAST_MARGIN : LEAST_MARGIN_OF_WEAK
+function leastMargin(scored: ScoredClass): number {
+  return isNamed(scored) ? LEAST_MARGIN : LEAST_MARGIN_OF_WEAK
+}
+
+function isNamed({ cues }: ScoredClass): boolean {
+  return cues.some((cue) => /^(?:title|strong): /.test(cue))
+}
+
+// `03/04/2026`   `2026-03-04`   `Mar 4`   `4 March`   `04.03.`
+const DAY_FIRST = /^\W*(?:\d{1,4}[-/.]\d{1,2}\b|\p{L}{3,9}\.? \d{1,2}\b|\d{1,2}\.? ?\p{L}{3,9}\b)/u
+/** A single line may begin with a day anywhere. */
+const LEAST_DAYS = 2
+
+/** Whether words of statements are all there is: leaflets use them too, but list no days. */
+function isOnlyWorded(scored: ScoredClass, { pages }: ClassifyInput): boolean {
+  if (scored.each.parser !== 'bank_statement' || isNamed(scored)) return false
+  const lines = pages.slice(0, PAGES_READ).flatMap((page) => page.lines)
+  return lines.filter(({ text }) => DAY_FIRST.test(text)).length < LEAST_DAYS
 }
 
 function classifyFormat({ format, filename }: ClassifyInput): Classification | null {

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { json } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { isUniqueViolation } from '../../platform/errors/sqlstate.ts'
 import type { MatchCheck } from '../../platform/http/respond.ts'
 import type { Body } from '../../platform/route.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
@@ -59,7 +60,7 @@ export async function changeBroker(
     status,
     commission_note: commissionNote,
     metadata: metadata && json(mergeMetadata(before.metadata, metadata)),
-  })
+  }).catch(refuseTakenMeanwhile)
   const after = await BROKERS.get(ctx, id)
   await audit(ctx, {
     action: 'updated',
@@ -69,6 +70,13 @@ export async function changeBroker(
     changes: wireChanges(before, after, AUDITED_FIELDS),
   })
   return after
+}
+
+/** Another request took the address after it was looked up. */
+function refuseTakenMeanwhile(error: unknown): never {
+  if (isUniqueViolation(error, 'brokers_environment_id_email_key'))
+    throw new ApiError('broker_exists', undefined, { param: 'email' })
+  throw error
 }
 
 async function addressTaken(ctx: Context, email: string): Promise<ApiError> {

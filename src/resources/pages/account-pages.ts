@@ -106,7 +106,7 @@ function factorsHtml({ factors, codesLeft }: Account): Html {
             ${lastUsedAt ? `used ${formatInstant(lastUsedAt)}` : 'never used'}
           </div>
         </div>
-        ${buttonForm('/account/factors/remove', { id }, `Remove ${name}`, 'Remove')}
+        ${buttonForm({ action: '/account/factors/remove', id, text: 'Remove', label: `Remove ${name}` })}
       </li>`,
   )
   return html`<section class="panel">
@@ -152,7 +152,7 @@ function sessionsHtml({ id: own }: Session, { sessions }: Account): Html {
           ${describeAgent(userAgent)}${id === own && html` <strong>(this one)</strong>`}
           <div class="meta">${ip} · last seen ${formatInstant(lastSeenAt)}</div>
         </div>
-        ${id !== own && buttonForm('/account/sessions/end', { id }, `End the session from ${ip ?? ''}`, 'End')}
+        ${id !== own && buttonForm({ action: '/account/sessions/end', id, text: 'End', label: `End the session from ${ip ?? ''}` })}
       </li>`,
   )
   return html`<section class="panel">
@@ -163,7 +163,15 @@ function sessionsHtml({ id: own }: Session, { sessions }: Account): Html {
   </section>`
 }
 
-function buttonForm(action: string, { id }: { id: string }, label: string, text: string): Html {
+interface OneButton {
+  action: string
+  id: string
+  text: string
+  /** With what it is about, for who hears it out of its row. */
+  label: string
+}
+
+function buttonForm({ action, id, text, label }: OneButton): Html {
   return html`<form method="post" action="${action}">
     <input type="hidden" name="id" value="${id}" />
     <button class="danger" aria-label="${label}">${text}</button>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { TOTP } from 'otpauth'
 import { createVisitor, type Visitor } from '../../../test/visitor.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
@@ -58,6 +59,8 @@ describe('a session', () => {
     return visitor
   }
 
+  const readLog = (id: string) => tenant.live.get(`/v1/audit-log?actor_id=${id}`)
+
   const read = async (visitor: Visitor) => (await visitor.send('GET', '/session')).body.data
 
   test('comes as a cookie that no script and no other site can use', async () => {
@@ -115,7 +118,7 @@ describe('a session', () => {
     const trials = await Promise.all(
       [one, other].map((each) => each.send('POST', '/session/mfa', { body: { code } })),
     )
-    assert.deepEqual(trials.map(({ status }) => status).toSorted(), [200, 401])
+    assert.deepEqual(new Set(trials.map(({ status }) => status)), new Set([200, 401]))
   })
 
   test('takes a recovery code once, however it is typed', async () => {
@@ -202,8 +205,11 @@ describe('a session', () => {
     const { id, email } = await person()
     const visitor = await signIn(email)
     await visitor.send('POST', '/session', { body: { email, password: 'typed by mistake' } })
+    // The failure is noted behind the response.
+    for (let tries = 0; (await readLog(id)).body.data.length < 2 && tries < 50; tries += 1)
+      await pause(100)
     await visitor.send('DELETE', '/session')
-    const { body } = await tenant.live.get(`/v1/audit-log?actor_id=${id}`)
+    const { body } = await readLog(id)
     const entries = body.data.map(({ action, summary }: any) => `${action}: ${summary}`)
     assert.deepEqual(entries.toReversed(), [
       'login: Signed in with a password',

@@ -10,16 +10,17 @@ import { getThrottle } from '../users/throttle.ts'
 import { openSession } from './open.ts'
 import { actAs } from './session.ts'
 
-/** No response comes sooner, so that what is done for a known account does not show. */
-const RESPONSE_MS = 200
+/** Responses come at multiples of this, so that what is done for a known account does not show. */
+const STEP_MS = 200
 
 /** What must take as long for accounts that exist as for those that do not. */
 export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + RESPONSE_MS
+  const startedAt = performance.now()
   try {
     return await work()
   } finally {
-    await sleep(Math.max(0, until - performance.now()))
+    const tookMs = performance.now() - startedAt
+    await sleep(Math.ceil(tookMs / STEP_MS) * STEP_MS - tookMs)
   }
 }
 
@@ -54,7 +55,8 @@ export async function checkPassword(
   if (person === null || !isRight || person.status !== 'active') {
     throttle.fail(account)
     house.log.warn({ request_id: ctx.requestId, ip: browser.ip }, 'a sign-in failed')
-    if (person !== null) await noteFailure(ctx, browser, { who: person, summary: 'Sign-in failed' })
+    // Nobody waits for it, for a stranger would see how long that takes.
+    if (person !== null) noteBehind(ctx, browser, person)
     throw new ApiError('invalid_credentials')
   }
   throttle.forget(account)
@@ -65,6 +67,12 @@ export async function checkPassword(
 async function renewHash({ house }: OutsideContext, person: Person, password: string) {
   const hash = await hashPassword(password)
   await house.database.withSystem((db) => rehashPassword(db, person, hash))
+}
+
+function noteBehind(ctx: OutsideContext, browser: BrowserRequest, who: Person): void {
+  noteFailure(ctx, browser, { who, summary: 'Sign-in failed' }).catch((error: unknown) =>
+    ctx.house.log.error({ err: error, request_id: ctx.requestId }, 'a failed sign-in is not noted'),
+  )
 }
 
 /** In the log of each organization of the person; what was typed is not kept. */

@@ -91,11 +91,6 @@ export async function revokeSessions(
   return Number(row!.count)
 }
 
-export async function purgeSessions(db: Db, batch: number): Promise<number> {
-  const row = await db.row<{ count: string }>(sql`select system_purge_sessions(${batch}) as count`)
-  return Number(row!.count)
-}
-
 /** Whether the person has shown the password or a factor within ten minutes. */
 export async function isRecent(db: Db, id: string, userId: string): Promise<boolean> {
   const row = await db.row<{ recent: boolean }>(

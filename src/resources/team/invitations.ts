@@ -36,7 +36,12 @@ export async function invite(
   const tokenHash = hashSecret(house, 'invitation', token)
   const createdBy = actor.id ?? actor.name
   await insertInvitation(db, {
-    ...{ id, tenantId, email, role, tokenHash, createdBy },
+    id,
+    tenantId,
+    email,
+    role,
+    tokenHash,
+    createdBy,
     seconds: LIFE_SECONDS,
   })
   const entry = { action: 'created', resourceType: 'invitation', resourceId: id } as const

@@ -107,6 +107,10 @@ const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['+ BGC NORWICH CITY COUNCIL CREDITORS 0041882', 'revenue.government_contract'],
     ['- DD NORWICH CITY COUNCIL 0041882', 'taxes.property'],
   ],
+  'a British purchase at a machine is parking, and a cut SERVICE STATION is fuel': [
+    ['- UPT HIGH STREET SHOPPING', 'expenses.tolls_parking'],
+    ['- WILLOW LANE SERVI', 'expenses.fuel'],
+  ],
   'a check that its payee cashed at the bank is a check': [
     ['- CASHED CHECK # 2218', 'expenses.checks_paid'],
     ['- CASHED CHECK', 'transfers.cash_withdrawal'],

@@ -48,8 +48,11 @@ const KINDS: Readonly<Record<string, number>> = {
   'expenses.memberships_dues': 2,
 }
 
-/** Words of a purpose that holds whoever is named: a donation, work by contract, lost property. */
-const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|AGT COMM)/
+/**
+ * Words of a purpose that holds whoever is named: a donation, work by contract, lost property, or a
+ * machine to pay at (UPT, unattended payment terminal), whose operators are car parks.
+ */
+const PURPOSES = /^(?:DONATION|DONATE|SUBCONTRACT|UNCLAIMED|ESCHEAT|AGENT COMM|AGT COMM|UPT$)/
 
 /** The kind of payment that the words name, before any merchant counts. */
 export function fromKinds(row: Row, context: Context): CategoryCandidate | null {

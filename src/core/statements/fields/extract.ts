@@ -7,8 +7,8 @@ import { FORMATS, maskSsn } from './print/formats.ts'
 import { labelBook } from './find/labels.ts'
 import { itemTable, readLineItems } from './find/line-items.ts'
 import type { Candidate } from './find/locate.ts'
-import { listSignaturePlaces, type SeenSignature } from './find/signatures.ts'
-import { findPeople, OWNERS } from './find/people.ts'
+import { listSignaturePlaces, type SeenSignature } from './people/signatures.ts'
+import { findPeople, OWNERS } from './people/people.ts'
 import type { ClassRules, FieldSpec, ReadField, ReadRow, ReadTable, TableRule } from './rule.ts'
 import { CLASS_RULES } from './rules/index.ts'
 import { buildFieldSpecs } from './specs.ts'
@@ -98,7 +98,7 @@ function buildSource(
   const context = { order: provenOrder(texts) ?? usualOrder(detectCurrency(pages)) }
   const search = { pages: cellPages, book: labelBook(specs, rules), context }
   const items = rules.hasLineItems ? readLineItems(cellPages, context) : []
-  const tables = (rules.tables ?? []).flatMap((rule) => readTableOf(rule, search) ?? [])
+  const tables = (rules.tables ?? []).flatMap((rule) => readAnyTable(rule, search) ?? [])
   return { search, specs, titles: documentClass.cues.title, items, tables }
 }
 
@@ -176,7 +176,7 @@ function usualOrder(currency: string): DateOrder {
 }
 
 /** A table under its head, or else line by line. */
-function readTableOf(rule: TableRule, search: Source['search']): FoundTable | null {
+function readAnyTable(rule: TableRule, search: Source['search']): FoundTable | null {
   const found = readTable(rule, search.pages, search.context)
   if (found && found.table.rows.length > 0) return found
   const rows = readLabelledRows(rule, search)

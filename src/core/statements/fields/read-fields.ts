@@ -4,8 +4,8 @@ import type { PageText } from '../page-text.ts'
 import { readPages, seePage, type ReadPages } from '../read-statement.ts'
 import type { ReadingHints } from '../statement.ts'
 import { extractFields, type FieldReading } from './extract.ts'
-import { isInked } from './find/ink.ts'
-import { listSignaturePlaces, type SeenSignature } from './find/signatures.ts'
+import { isInked } from './people/ink.ts'
+import { listSignaturePlaces, type SeenSignature } from './people/signatures.ts'
 
 /** Enough to see a thin pen. */
 const DPI = 110

@@ -29,7 +29,7 @@ export interface FieldRule {
   /** Labels that are the field's only beside a signature. */
   signatureLabels?: readonly string[]
   /** Beside the value of another field, at its height: under these labels, or by its form alone. */
-  beside?: { field: string; labels: readonly string[] }
+  sameLine?: { field: string; labels: readonly string[] }
   /** What a text must look like; checked, and with it shown as passed or failed. */
   format?: FormatName
   /** Default: inside, right, below. */

@@ -244,3 +244,26 @@ test('a point of sale is no direction of money', () => {
     [2094, 3146],
   )
 })
+
+test('entries that are still to come are pending rows, in other languages too', () => {
+  const [statement, ...others] = csv(
+    'Data;Histórico;Crédito (R$);Débito (R$);Saldo (R$)',
+    '31/10/2025;SALDO ANTERIOR;;;100,00',
+    '13/11/2025;PADARIA;50,00;;150,00',
+    '28/11/2025;ENERGIA;;-20,00;130,00',
+    'Total;;50,00;-20,00;130,00',
+    '',
+    'Lançamentos futuros;;;;',
+    'Data;Histórico;Crédito (R$);Débito (R$);Saldo (R$)',
+    '05/12/2025;COBRANCA;;-30,00;',
+  ).statements
+  assert.deepEqual(
+    statement!.rows.map(({ amount, isPending }) => [amount, isPending]),
+    [
+      [5000, false],
+      [-2000, false],
+      [-3000, true],
+    ],
+  )
+  assert.equal(others.length, 0)
+})

@@ -47,3 +47,12 @@ export function beforeLine(day: PrintLine, row: PrintLine): PrintLine {
   }))
   return buildLine([...words, ...row.words], row.page)
 }
+
+/** The words of the day that a line begins with; null without one. */
+export function dayWords({ dates: [date], words, offsets, page }: ReadLine): PrintLine | null {
+  if (!date || date.from !== 0) return null
+  return buildLine(
+    words.filter((_, at) => offsets[at]! < date.to),
+    page,
+  )
+}

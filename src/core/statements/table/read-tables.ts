@@ -24,6 +24,7 @@ import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
+import { withHeadedDays } from './day-headings.ts'
 import { withDaysBefore } from './days-below.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
@@ -109,13 +110,14 @@ export function readTables(
     const main = read(print)
     if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
   }
-  const grouped = withSummedGroups(lines, document)
-  const summed = grouped ? read(grouped) : []
-  if (summed.length > 0 && summed.every(isClean)) return noting(summed, SUMMED)
+  for (const print of [withSummedGroups(lines, document), withHeadedDays(lines, document)]) {
+    const grouped = print ? read(print) : []
+    if (grouped.length > 0 && grouped.every(isClean)) return noting(grouped, GROUPED)
+  }
   const dayFirst = withDaysBefore(lines, document)
   const below = dayFirst ? read(dayFirst) : []
-  const isBelow = below.every(isClean) || asPrinted.every(({ rows }) => rows.length === 0)
-  if (below.length > 0 && isBelow) return noting(below, BELOW)
+  const isOnly = asPrinted.every(({ rows }) => rows.length === 0) && below.some(hasProof)
+  if (below.length > 0 && (isOnly || below.every(isClean))) return noting(below, BELOW)
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
@@ -130,6 +132,11 @@ function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
 // `.,`   `| ~`: specks and strokes, which would part the lines of a row.
 const MARKS = /^[^\p{L}\p{N}\p{Sc}]*$/u
 
+/** Whether a printed sum or balance agrees with the rows, though others may not. */
+function hasProof({ reconciliation: { checks } }: Statement): boolean {
+  return checks.some(({ id, passed }) => (id === 'T2' || id === 'T3') && passed)
+}
+
 /** Figures that agree in nothing reach less. */
 const LEAST_RANK = 0.1
 
@@ -139,7 +146,7 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
-const SUMMED = 'Day and sign of rows are those of the sums above them: only then does it reconcile.'
+const GROUPED = 'Days and signs above rows are those of the rows: only then does it reconcile.'
 const BELOW = 'Days under amounts are those of their rows.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 

@@ -58,3 +58,34 @@ test('two balances of different days on one line are those that the rows run bet
   const [statement] = readTables(print(block), { filename: 'a.pdf', statementYear: 2025 }, null)
   assert.deepEqual([statement!.openingBalance, statement!.closingBalance], [50_000, 54_000])
 })
+
+test('a total of one direction under rows of both is held against its direction', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Date      Description                    Amount
+    03/01     Opening balance                 500.00 C
+    03/03     Card settlement                 100.00 C
+    03/05     Fuel stop                        20.00 D
+    03/09     Office rent                      60.00 D
+    03/12     Card settlement                  50.00 C
+    Credits                                   150.00 C
+    Debits                                     80.00 D
+    Closing balance                           570.00 C`
+  assert.deepEqual(failed(block), ['reconciled_by_totals'])
+  assert.ok(failed(block.replace('150.00', '151.00')).some((each) => each.startsWith('T2')))
+})
+
+test('a sum under some columns of a list of accounts is no sum of rows', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Account                   Beginning    Additions  Subtractions      Ending
+    Checking 5503947             500.00       100.00         60.00      540.00
+    Savings 5520118            1,000.00         0.00          0.00    1,000.00
+    Total deposits with us     1,500.00                               1,540.00
+    Date      Description                    Amount      Balance
+    03/01     Beginning balance                           500.00
+    03/03     Card settlement                100.00       600.00
+    03/09     Office rent                    -60.00       540.00
+    03/31     Ending balance                              540.00`
+  assert.deepEqual(failed(block), ['reconciled'])
+})

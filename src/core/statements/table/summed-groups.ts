@@ -3,7 +3,7 @@ import { signedCents } from '../print/amounts.ts'
 import { buildLine, type PrintLine } from '../pdf/lines.ts'
 import type { Word } from '../pdf/words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
-import { beforeLine } from './days-below.ts'
+import { beforeLine, dayWords } from './days-below.ts'
 import type { Writing } from './places/table-lines.ts'
 
 /** Fewer sums over the rows that they add up may be chance. */
@@ -49,14 +49,6 @@ function findGroups(lines: readonly ReadLine[]): Group[] {
     if (rows) groups.push({ head, rows, sign: amount.sign === -1 ? '-' : '+', day })
   })
   return groups
-}
-
-function dayWords({ dates: [date], words, offsets, page }: ReadLine): PrintLine | null {
-  if (!date || date.from !== 0) return null
-  return buildLine(
-    words.filter((_, at) => offsets[at]! < date.to),
-    page,
-  )
 }
 
 /** The lines under a sum whose plain amounts add up to it; null where the next day comes first. */

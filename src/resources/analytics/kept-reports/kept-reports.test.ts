@@ -7,11 +7,14 @@ import { outside, SYSTEM_ACTOR, type Context } from '../../../platform/context.t
 import { sql } from '../../../platform/db/sql.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { ledgerFrom, readSource } from '../../ledgers/ledgers.ts'
+import { listPolicyStandings } from '../../ledgers/store.ts'
 import { isKept } from './keep.ts'
 
 const ROWS = 3_000
 const BATCH = 1_000
 const KEPT = REPORTS.filter((report) => isKept(report, {}))
+
+const RULE = { name: 'NSF', metric: 'nsf_count', operator: 'less_than_or_equal', value: 3 }
 
 describe('kept reports of a deal of many rows', () => {
   const house = useTestHouse()
@@ -20,6 +23,14 @@ describe('kept reports of a deal of many rows', () => {
 
   before(async () => {
     tenant = await house.tenant()
+    // The scorecard shows its result, which the run has only when the snapshot is taken.
+    const policy = await tenant.live.post('/v1/policies', {
+      name: 'House policy',
+      rules: [RULE],
+      auto_evaluate: true,
+      status: 'published',
+    })
+    assert.equal(policy.status, 201, policy.raw.toString())
     id = (await tenant.live.post('/v1/submissions', { name: 'Long deal' })).body.data.id
     const rows = manyRows()
     for (let from = 0; from < ROWS; from += BATCH) {
@@ -39,14 +50,23 @@ describe('kept reports of a deal of many rows', () => {
     assert.ok(names.length >= 15)
   })
 
-  test('are read and not computed, unless a parameter is given', async () => {
-    await mark('stips')
-    const read = async (query: string): Promise<string> => {
-      return (await tenant.live.get(`/v1/submissions/${id}/stips${query}`)).body.data.currency
+  test('are read and not computed, each, unless a parameter is given', async () => {
+    const read = async (name: string, query = ''): Promise<string> => {
+      return (await tenant.live.get(`/v1/submissions/${id}/${name}${query}`)).body.data.currency
     }
-    assert.equal(await read(''), MARK)
-    assert.notEqual(await read('?as_of=2025-03-01'), MARK)
-    assert.notEqual(await read('?include=formula'), MARK)
+    for (const { name } of KEPT) {
+      await mark(name)
+      assert.equal(await read(name), MARK, name)
+    }
+    assert.notEqual(await read('stips', '?as_of=2025-03-01'), MARK)
+    assert.notEqual(await read('stips', '?include=formula'), MARK)
+  })
+
+  test('are not read with other settings than they were computed with', async () => {
+    const changed = await tenant.live.put('/v1/user/settings', { low_balance_threshold: 750 })
+    assert.equal(changed.status, 200, changed.raw.toString())
+    const { body } = await tenant.live.get(`/v1/submissions/${id}/stips`)
+    assert.notEqual(body.data.currency, MARK)
   })
 
   test('are gone with a change of the data, and kept anew when it has settled', async () => {
@@ -77,7 +97,7 @@ describe('kept reports of a deal of many rows', () => {
           options,
           computedAt: body.data.computed_at,
           analyticsVersion: dataVersion,
-          policies: [],
+          policies: await listPolicyStandings(ctx, id),
           peers: [],
         })
       })

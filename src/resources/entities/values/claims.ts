@@ -201,9 +201,16 @@ function readFrom(
   return [
     claim(own, id),
     ...tables.flatMap((table) =>
-      table.rows.map((row) => claim(rowFacts(table, { row, currency }), `${id}/${table.name}`)),
+      listFurther(table).map((row) =>
+        claim(rowFacts(table, { row, currency }), `${id}/${table.name}`),
+      ),
     ),
   ]
+}
+
+/** The first owner of an application is the one of its fields. */
+function listFurther({ name, rows }: ReadTable): ReadTable['rows'] {
+  return name === 'owners' ? rows.slice(1) : rows
 }
 
 function readFact(field: ReadField, currency: string): Fact {
@@ -213,7 +220,7 @@ function readFact(field: ReadField, currency: string): Fact {
   return { value, raw, confidence: confidence ?? 0, page, box, currency: own, isSensitive }
 }
 
-/** Table cells have no confidence of their own. */
+/** A table cell that has no place of its own has that of its row. */
 function rowFacts(
   { name, columns }: ReadTable,
   { row, currency }: { row: ReadTable['rows'][number]; currency: string },
@@ -221,7 +228,9 @@ function rowFacts(
   return columns.map((column) => {
     const value = toMajorAmount(row.values[column.name] ?? null, column.type, currency)
     const own = column.type === 'money' ? currency : null
-    const rest = { page: row.page, currency: own, confidence: PRINTED_CONFIDENCE }
+    const { raw = null, confidence, page, box = null } = row.cells?.[column.name] ?? {}
+    const place = { raw, page: page ?? row.page, box }
+    const rest = { ...place, currency: own, confidence: confidence ?? PRINTED_CONFIDENCE }
     return [`${name}.${column.name}`, fact(value, rest)]
   })
 }

@@ -1,8 +1,5 @@
-import {
-  checkReading,
-  listCheckReasons,
-  type FieldCheck,
-} from '../../../core/statements/fields/checks/check.ts'
+import { checkReading, listCheckReasons } from '../../../core/statements/fields/checks/check.ts'
+import type { FieldCheck } from '../../../core/statements/fields/checks/field-check.ts'
 import type { FieldReading } from '../../../core/statements/fields/extract.ts'
 import { parsePatchPath, patchReading } from '../../../core/statements/fields/patch.ts'
 import type { Context } from '../../../platform/context.ts'

@@ -1,12 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19 * 1024
 const PASSES = 2
 const TAG_BYTES = 32
-/** Together they may take this much memory and as many threads, however many sign in. */
-const AT_ONCE_MAX = 4
+/** However many sign in, they take four times the memory at most, and leave a core to the others. */
+const AT_ONCE_MAX = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 // $argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>
 const FORM =

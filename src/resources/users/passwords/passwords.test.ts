@@ -48,7 +48,7 @@ describe('a password', () => {
     for (const password of [
       'ledger petrol kiosk anvil',
       'x9$Lq2!vTz8#',
-      'word '.repeat(3) + 'kiosk anvil ledger',
+      `${'word '.repeat(3)}kiosk anvil ledger`,
     ])
       await requireStrongPassword(password, ['olivia@bank.example'])
     const started = performance.now()

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../../../values/dates.ts'
 import type { FieldReading } from '../extract.ts'
 import type { FieldValue, ReadTable } from '../rule.ts'
-import type { FieldCheck } from './check.ts'
+import type { FieldCheck } from './field-check.ts'
 import {
   checkAddress,
   checkAmount,
@@ -29,6 +29,13 @@ const SIGNED_WITHIN_DAYS = 90
 const SURE_CONFIDENCE = 0.7
 
 type Check = (value: FieldValue, receivedOn: PlainDate) => Finding
+
+/** A check of one value, as of the day on which the application came. */
+interface Trial {
+  code: string
+  check: Check
+  receivedOn: PlainDate
+}
 
 /** Checks of one value, by its field; those of the owner hold for every owner too. */
 const VALUE_CHECKS: readonly [code: string, fields: readonly string[], check: Check][] = [
@@ -66,7 +73,7 @@ export function checkApplication(reading: FieldReading, receivedOn: PlainDate): 
     fields
       // With a table of owners, the first one's values are checked there.
       .filter((field) => !owners || !(field in OWNER_COLUMNS))
-      .map((field) => toCheck(code, readFact(reading, field), check, receivedOn)),
+      .map((field) => tryFact(readFact(reading, field), { code, check, receivedOn })),
   )
   const ofOwners = owners ? checkOwners(owners, receivedOn) : []
   return [
@@ -78,12 +85,17 @@ export function checkApplication(reading: FieldReading, receivedOn: PlainDate): 
   ]
 }
 
+/** What failed its own check is named by that. */
+function isUnchecked(reading: FieldReading, { field }: Fact): boolean {
+  return reading.fields[field]?.validation !== 'failed'
+}
+
 function readFact({ fields }: FieldReading, field: string): Fact {
   const { value = null, confidence = null, page = null, box = null } = fields[field] ?? {}
   return { field, value, confidence, page, box }
 }
 
-function toCheck(code: string, fact: Fact, check: Check, receivedOn: PlainDate): FieldCheck {
+function tryFact(fact: Fact, { code, check, receivedOn }: Trial): FieldCheck {
   const { field, value, page, box } = fact
   const found: Finding =
     value === null && code !== 'signature' ? NOT_PRINTED : check(value, receivedOn)
@@ -107,7 +119,7 @@ function checkOwners(owners: ReadTable, receivedOn: PlainDate): FieldCheck[] {
     fields.flatMap((field) =>
       field in OWNER_COLUMNS
         ? ownerFacts(owners, OWNER_COLUMNS[field]!).map((fact) =>
-            toCheck(code, fact, check, receivedOn),
+            tryFact(fact, { code, check, receivedOn }),
           )
         : [],
     ),
@@ -187,6 +199,7 @@ function listDoubtful(reading: FieldReading, owners: ReadTable | undefined): Fie
       ({ value, confidence }) =>
         value !== null && confidence !== null && confidence < SURE_CONFIDENCE,
     )
+    .filter((fact) => isUnchecked(reading, fact))
     .map(({ field, page, box }) => ({
       field,
       code: 'low_confidence',

@@ -43,9 +43,9 @@ function cutNear(page: CellPage, { page: number, box }: Candidate): CellPage {
   const height = box[3] - box[1]
   const [top, bottom] = [box[1] - LINES_ABOVE * height, box[3] + LINES_BELOW * height]
   const cells = page.cells.filter(({ box: own }) => {
-    const isBeside = own[1] < box[3] - 1 && own[0] > box[2]
+    const isAfter = own[1] < box[3] - 1 && own[0] > box[2]
     const isUnder = own[1] >= box[3] - 1
-    return own[1] >= top && own[3] <= bottom && (isBeside || isUnder || own[3] <= box[1] + 1)
+    return own[1] >= top && own[3] <= bottom && (isAfter || isUnder || own[3] <= box[1] + 1)
   })
   return { ...page, cells: page.number === number ? cells : [] }
 }

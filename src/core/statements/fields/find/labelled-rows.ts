@@ -3,8 +3,8 @@ import type { ColumnRule, FieldSpec, ReadRow, TableRule } from '../rule.ts'
 import { locate, type Candidate, type Search } from './locate.ts'
 
 /**
- * The rows of a table that a form prints without a head: `Funder: … Balance: … Payment: …`, one line
- * for each. A line is a row when it holds all that the table needs, each behind its label.
+ * The rows of a table that a form prints without a head: `Funder: … Balance: … Payment: …`, one
+ * line for each. A line is a row when it holds all that the table needs, each behind its label.
  */
 export function readLabelledRows(rule: TableRule, search: Search): ReadRow[] {
   return search.pages.flatMap((page) =>

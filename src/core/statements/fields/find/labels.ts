@@ -18,8 +18,8 @@ export interface LabelHit {
 
 // `1a `   `b `   `12.`   `(3)`   the number of a form's line before its words
 const LINE_NUMBER = /^\s*\(?(?:\d{1,2}[a-z]?|[a-z])[).:]?\s+$/i
-// `:`   ` #:`   `  —`   `?`   ` (EIN):`
-const CLOSING = /^\s*(?:\([^)]{0,60}\)|[*%])?\s*[:#=?—–|]/
+// `:`   ` #:`   `  —`   `?`   ` (EIN):`   `.:`
+const CLOSING = /^\s*(?:\([^)]{0,60}\)|[*%]|\.(?=:))?\s*[:#=?—–|]/
 const BARE_END = /^\s*(?:\([^)]{0,60}\)?|[.*,%])?\s*$/
 
 export function findLabels(pages: readonly CellPage[], labels: readonly string[]): LabelHit[] {

@@ -30,6 +30,10 @@ const TRUST: Record<Place, number> = { inside: 1, right: 0.97, below: 0.93, abov
 const UNPARTED = 0.75
 const PARTIAL_LABEL = 0.85
 const RANK_STEP = 0.015
+/** A label that is far down the list is a label all the same. */
+const RANK_MOST = 0.12
+/** Between two of those the likelier counts. */
+const RANK_TIE = 0.0005
 const FAILED_CHECK = 0.6
 /** What has its own proof (a checksum, a shape few texts have) is surer than plain text. */
 const UNPROVEN = 0.97
@@ -140,10 +144,14 @@ function buildCandidate(
       cells.length === 1
         ? boxOfText(cells[0]!, offset + found.from, offset + found.to)
         : boxAround(cells),
-    score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
+    score: Math.max(0.01, trust - toPenalty(hit.rank)) * certainty(found),
     isChecked: found.isChecked,
     message: found.message,
   }
+}
+
+function toPenalty(rank: number): number {
+  return Math.min(RANK_MOST, rank * RANK_STEP) + rank * RANK_TIE
 }
 
 /** What stands in parentheses behind a label belongs to the label. */

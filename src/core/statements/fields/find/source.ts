@@ -2,7 +2,7 @@ import { boxAround } from '../print/cells.ts'
 import { findOccurrences, toPhrase } from '../print/tokens.ts'
 import type { FieldSpec } from '../rule.ts'
 import { completeAddress } from './addresses.ts'
-import { readBeside } from './beside.ts'
+import { readOnLine } from './same-line.ts'
 import { boxOfItem, type LineItem } from './line-items.ts'
 import { locate, type Candidate, type Search } from './locate.ts'
 import { readPresence, readProse } from './running-text.ts'
@@ -29,7 +29,7 @@ export function find(spec: FieldSpec, source: Source): Candidate | null {
     (spec.kind === 'money' ? findItem(spec, source.items) : null) ??
     findJoined(spec, search) ??
     findLabelled(spec, search) ??
-    findBeside(spec, source) ??
+    findOnLine(spec, source) ??
     (rule.standing
       ? readStanding(rule.standing, {
           pages: search.pages,
@@ -46,12 +46,12 @@ function findLabelled(spec: FieldSpec, search: Search): Candidate | null {
 }
 
 /** Beside the field that the rule names, where that is known. */
-function findBeside(spec: FieldSpec, source: Source): Candidate | null {
-  const { beside } = spec.rule
-  if (!beside) return null
-  const anchorSpec = source.specs.find(({ name }) => name === beside.field)
+function findOnLine(spec: FieldSpec, source: Source): Candidate | null {
+  const { sameLine } = spec.rule
+  if (!sameLine) return null
+  const anchorSpec = source.specs.find(({ name }) => name === sameLine.field)
   const anchor = anchorSpec && findLabelled(anchorSpec, source.search)
-  return anchor ? readBeside(spec, anchor, source.search) : null
+  return anchor ? readOnLine(spec, anchor, source.search) : null
 }
 
 function findTotal(

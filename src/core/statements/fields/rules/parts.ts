@@ -36,11 +36,15 @@ export const FIELD_PARTS: Parts<FieldRule> = {
     text,
     (rule, label) => (rule.signatureLabels = append(rule.signatureLabels, label)),
   ),
-  beside: part(text, (rule, field) => (rule.beside = { labels: [], ...rule.beside, field })),
-  beside_label: part(
+  same_line: part(text, (rule, field) => (rule.sameLine = { labels: [], ...rule.sameLine, field })),
+  line_label: part(
     text,
     (rule, label) =>
-      (rule.beside = { field: '', ...rule.beside, labels: append(rule.beside?.labels, label) }),
+      (rule.sameLine = {
+        field: '',
+        ...rule.sameLine,
+        labels: append(rule.sameLine?.labels, label),
+      }),
   ),
   format: part(format, (rule, name) => (rule.format = name)),
   place: part(place, (rule, one) => (rule.places = append(rule.places, one))),

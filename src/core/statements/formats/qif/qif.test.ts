@@ -45,3 +45,11 @@ test('each list of an account is a statement, and other lists are none', () => {
   )
   assert.equal(read('!Type:Invst', 'D01/20/2026', 'NBuy', '^').failure?.code, 'no_transactions')
 })
+
+test('the currency is the one that the words about the account name', () => {
+  const list = ['!Type:Bank', "D1/13'26", 'T-88.06', 'PUnion Gas', '^']
+  const note = 'DAmounts in pounds sterling (GBP)'
+  const named = read('!Account', 'NCurrent', note, 'TBank', '^', ...list).statements[0]!
+  assert.deepEqual([named.currency, named.currencySource], ['GBP', 'printed'])
+  assert.notEqual(read(...list).statements[0]!.currency, 'GBP')
+})

@@ -25,12 +25,14 @@ const HEADINGS: readonly (readonly [letter: string, heading: string])[] = [
 interface QifList {
   type: string
   accountName: string | null
+  /** What the file says of the account, where its currency may be named. */
+  note: string | null
   records: Map<string, string>[]
 }
 
 /**
  * The statements of a file of the Quicken Interchange Format: one for each list of an account. It
- * names neither a currency nor, mostly, an account. Failure `no_transactions` where no list is one
+ * names a currency only in words about its account. Failure `no_transactions` where no list is one
  * of an account (`!Type:Invst`, `!Type:Cat`).
  */
 export function readQif(bytes: Uint8Array, hints: ReadingHints): TabularReading {
@@ -54,22 +56,27 @@ export function readQif(bytes: Uint8Array, hints: ReadingHints): TabularReading 
 /** The lists of a file in its order; `!Account` names the account of the list behind it. */
 function readLists(text: string): QifList[] {
   const lists: QifList[] = []
-  let accountName: string | null = null
+  let account: ReadonlyMap<string, string> = new Map()
   let record = new Map<string, string>()
   let isAccount = false
   for (const line of text.split(/\r\n?|\n/)) {
     const head = /^!(account|type:(.+))/i.exec(line.trim())
     if (head) {
       isAccount = head[2] === undefined
-      if (!isAccount) lists.push({ type: head[2]!.trim().toLowerCase(), accountName, records: [] })
+      if (!isAccount) lists.push(blankList(head[2]!, account))
     } else if (line.startsWith('^')) {
-      if (isAccount) accountName = record.get('N') ?? null
+      if (isAccount) account = record
       else if (record.size > 0) lists.at(-1)?.records.push(record)
       record = new Map()
     } else if (!line.startsWith('!') && line !== '') takeField(line, record)
   }
   if (!isAccount && record.size > 0) lists.at(-1)?.records.push(record)
   return lists
+}
+
+function blankList(type: string, account: ReadonlyMap<string, string>): QifList {
+  const [accountName, note] = [account.get('N') ?? null, account.get('D') ?? null]
+  return { type: type.trim().toLowerCase(), accountName, note, records: [] }
 }
 
 /** The first of each letter: a split record repeats its memo for each part. */
@@ -80,7 +87,7 @@ function takeField(line: string, record: Map<string, string>): void {
   if (!record.has(key)) record.set(key, line.slice(1).trim())
 }
 
-function toGrid({ accountName, records }: QifList): string[][] {
+function toGrid({ accountName, note, records }: QifList): string[][] {
   const rows = records.map((record) =>
     HEADINGS.map(([letter]) => {
       const value = record.get(letter) ?? ''
@@ -89,7 +96,8 @@ function toGrid({ accountName, records }: QifList): string[][] {
     }),
   )
   const name = accountName === null ? [] : [['Account name', accountName]]
-  return [...name, HEADINGS.map(([, heading]) => heading), ...rows]
+  const about = note === null ? [] : [[note]]
+  return [...name, ...about, HEADINGS.map(([, heading]) => heading), ...rows]
 }
 
 /** `1/ 2'26` is 1/2/2026: an apostrophe stands before years from 2000 on. */

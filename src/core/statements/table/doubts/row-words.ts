@@ -137,11 +137,12 @@ function footInWords(rows: readonly PrintedRow[]): string[] {
   const pages = Map.groupBy(rows, ({ lines }) => lines[0]!.page)
   const last = new Set([...pages.values()].map((own) => own.at(-1)!))
   const others = rows.filter((row) => !last.has(row))
-  if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length > 1)) return []
-  const longer = [...last].filter(({ lines }) => lines.length > 1)
+  const count = others[0]?.lines.length
+  if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length !== count)) return []
+  const longer = [...last].filter(({ lines }) => lines.length > count!)
   return longer.map(
     ({ lines }) =>
-      `Of all rows only the last of page ${lines[0]!.page} has further lines: ${textBelow(lines)}`,
+      `Of all rows only the last of page ${lines[0]!.page} has more lines: ${textBelow(lines)}`,
   )
 }
 

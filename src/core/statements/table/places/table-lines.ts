@@ -71,14 +71,14 @@ export function tableLines(
   const isInDays = ({ x0 }: ReadLine): boolean =>
     places.dateColumns.some((column) => isAt(x0, column))
   const isHead = ({ line, isMoving, isFigures, isDated }: TableLine): boolean =>
-    !isMoving &&
-    !isFigures &&
-    !isDated &&
-    (isInDays(line) || (line.x1 > left && line.text.includes('  ')))
+    !isMoving && !isFigures && !isDated && line.x1 > left && line.text.includes('  ')
   const pages = Map.groupBy(placed, ({ line }) => line.page)
   return [...pages.values()].flatMap((own) => {
     const first = own.findIndex(({ isMoving }) => isMoving)
-    return own.filter((each, at) => at > first || !isHead(each))
+    const day = own.findIndex(({ isDated }) => isDated)
+    return own.filter(
+      (each, at) => (at > first || !isHead(each)) && (at >= day || !isInDays(each.line)),
+    )
   })
 }
 

@@ -163,8 +163,9 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
   // A title may stand over a summary of tables that follow under titles of their own.
   const elsewhere = sumsOfTables(tables, amounts)
   return tables.sections.flatMap((section, index) => {
-    const own = amounts.filter((_, at) => findSection(tables, tables.rows[at]!) === index)
+    const all = amounts.filter((_, at) => findSection(tables, tables.rows[at]!) === index)
     const sign = sectionSign(section, accountType)
+    const own = ofDirection(all, sign, section)
     const { name, printedCount, summaryTotal, closingTotal } = section
     const isUsual = !negatives.has(`section ${index}`)
     const totals = [closingTotal, summaryTotal]
@@ -183,6 +184,21 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
     const difference = printedTotal === null ? null : printedTotal - parsedTotal
     return [{ name, printedTotal, printedCount, parsedTotal, parsedCount: own.length, difference }]
   })
+}
+
+/**
+ * The amounts that a printed total sums up: those of its direction alone where they come to it, as in
+ * a line `Credits 1,512.10` over rows of both.
+ */
+function ofDirection(
+  amounts: readonly Cents[],
+  sign: 1 | -1 | null,
+  { closingTotal, summaryTotal }: PrintedSection,
+): readonly Cents[] {
+  const own = amounts.filter((amount) => Math.sign(amount) === sign)
+  const sum = own.reduce((total, amount) => total + Math.abs(amount), 0)
+  const isSum = [closingTotal, summaryTotal].some((cents) => Math.abs(cents ?? 0) === sum)
+  return isSum && sum > 0 ? own : amounts
 }
 
 /** Sums of the rows of each direction, per table and in all, unsigned. */
@@ -204,19 +220,12 @@ function signedTotal(cents: Cents, sign: 1 | -1 | null, isUsual: boolean): Cents
   return (isFlipped ? -sign : sign) * Math.abs(cents)
 }
 
-// `109.76 X 1.082500000 (EXCHG RATE)`   `Exchange rate 1.1721`
-const EXCHANGE = /\d X \d+\.\d{4}|\bexch(?:an)?ge? rate\b/i
-
 // `Payroll ............`
 const LEADERS = / ?[.·…]{4,}$/
 
 /** The row's words; of a check that prints none, or a lone mark of its bank, its number. */
 function buildDescription({ description, checkNumber }: PrintedRow): string {
-  const rate = description.findIndex((part) => EXCHANGE.test(part))
-  // The line above the rate names the day and the currency: `12/20 EURO`.
-  const from = rate > 1 && /^\d/.test(description[rate - 1]!) ? rate - 1 : rate
-  const own = rate > 0 ? description.toSpliced(from, rate - from + 1) : description
-  const text = own
+  const text = description
     .filter((part) => part !== '')
     .join(' ')
     .replace(LEADERS, '')

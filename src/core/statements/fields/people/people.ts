@@ -1,9 +1,9 @@
 import type { PageText } from '../../page-text.ts'
-import { find, type Source } from './source.ts'
+import { find, type Source } from '../find/source.ts'
 import type { FieldSpec, FieldValue, ReadCell, ReadRow, ReadTable } from '../rule.ts'
-import { readDateBeside } from './signed-dates.ts'
-import { cutArea, cutAround, listOwnerAreas, type Area } from './owners.ts'
-import type { Candidate } from './locate.ts'
+import { readSignedDate } from './signed-dates.ts'
+import { cutArea, cutAround, listOwnerAreas, type Area } from './areas.ts'
+import type { Candidate } from '../find/locate.ts'
 import type { SeenSignature } from './signatures.ts'
 
 export const OWNERS = 'owners'
@@ -66,7 +66,7 @@ export function findPeople(pages: readonly PageText[], form: Form): People {
   const persons = listed?.persons ?? underHeadings
   const taken = listed?.areas ?? (persons.length > 0 ? areas : [])
   const rest = taken.length > 0 ? form.build(cutAround(pages, taken)) : form.whole
-  const signed = findSigned(form, pages, persons.length)
+  const signed = findSigned(form, persons.length)
   return {
     table: persons.length > 0 ? toTable(persons, own, signed) : null,
     rest,
@@ -77,7 +77,7 @@ export function findPeople(pages: readonly PageText[], form: Form): People {
 /** Within an owner's part, labels need not say whose they are. */
 function widened(spec: FieldSpec): FieldSpec {
   const { ownLabels = [], labels = [] } = spec.rule
-  return { ...spec, rule: { ...spec.rule, labels: [...labels, ...ownLabels] } }
+  return { ...spec, rule: { ...spec.rule, labels: [...ownLabels, ...labels] } }
 }
 
 function readPerson(source: Source, specs: readonly FieldSpec[]): Person {
@@ -97,7 +97,7 @@ function readListed(
   const areas = named.map((row, at) => toArea(row, named[at + 1], pages))
   const persons = named.map((row, at) => {
     const under = readPerson(build(cutArea(pages, areas[at]!), specs), specs)
-    return { ...under, ...toCandidates(row), name: nameOf(row) }
+    return { ...under, ...toCandidates(row), name: readNameCell(row) }
   })
   return { persons, areas }
 }
@@ -114,7 +114,7 @@ function readName({ name, first_name: first, last_name: last }: ReadRow['values'
   return typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : null
 }
 
-function nameOf(row: ReadRow): Candidate | null {
+function readNameCell(row: ReadRow): Candidate | null {
   const value = readName(row.values)
   const cell = row.cells?.name ?? row.cells?.first_name
   return value === null || !cell ? null : toCandidate(value, cell)
@@ -161,11 +161,11 @@ interface Signed {
 }
 
 /** The places in the order of the owners; one place alone is the first owner's. */
-function findSigned({ signatures, whole, specs }: Form, pages: readonly PageText[], count: number) {
+function findSigned({ signatures, whole, specs }: Form, count: number): Signed[] {
   const spec = specs.find(({ name }) => name === 'signed_date')
   return Array.from({ length: Math.max(1, count) }, (_, at): Signed => {
     const place = signatures[at] ?? null
-    const date = place && spec ? readDateBeside(spec, place, { pages, whole }) : null
+    const date = place && spec ? readSignedDate(spec, place, whole) : null
     return { isSigned: place?.isSigned ?? null, date, place }
   })
 }

@@ -12,7 +12,7 @@ export interface SignaturePlace {
   others: Box[]
 }
 
-// Signature:   Owner's Signature   Signature of Owner   Second owner signature: A. Bell   Signed by:
+// Signature:   Owner's Signature   Signature of Owner   Second owner signature: A. Bell
 const LABEL = new RegExp(
   String.raw`^(?:x\s+)?(?:(?:[\p{L}'’/&-]+\s+){0,3}(?:#?\s?[1-4]\s+)?e?-?signature` +
     String.raw`(?:\s+(?:of|#|no\.?)\s*[\p{L}\d'’/&. -]{1,30})?(?:\s*#?\s?[1-4])?|signed by|sign here)` +

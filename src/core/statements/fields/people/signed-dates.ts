@@ -1,7 +1,6 @@
-import type { PageText } from '../../page-text.ts'
-import type { Source } from './source.ts'
+import type { Source } from '../find/source.ts'
 import type { FieldSpec } from '../rule.ts'
-import { locate, type Candidate } from './locate.ts'
+import { locate, type Candidate } from '../find/locate.ts'
 import type { SignaturePlace } from './signatures.ts'
 
 /** Under or over the label of a signature stands its date, up to so many lines away. */
@@ -11,10 +10,10 @@ const LINES = 5
  * The date beside a place for a signature: on its line to the right, or in its column. Labels of
  * dates stand in many places of a form; here they can only mean the signature.
  */
-export function readDateBeside(
+export function readSignedDate(
   spec: FieldSpec,
   place: SignaturePlace,
-  { whole: { search } }: { pages: readonly PageText[]; whole: Source },
+  { search }: Source,
 ): Candidate | null {
   const { labels = [], signatureLabels = [] } = spec.rule
   const [x0, y0, x1, y1] = place.label
@@ -28,17 +27,14 @@ export function readDateBeside(
       return page.number === place.page && (isLevel || isInColumn)
     }),
   }))
-  const found = locateNearest(spec, [...labels, ...signatureLabels], { ...search, pages }, place)
-  return found
+  return locateNearest(spec, [...labels, ...signatureLabels], { ...search, pages })
 }
 
 /** Of several owners who sign beside each other, each has the date nearest to the right. */
-// oxlint-disable-next-line max-params -- a search and where it begins
 function locateNearest(
   spec: FieldSpec,
   labels: readonly string[],
   search: Source['search'],
-  place: SignaturePlace,
 ): Candidate | null {
   const found = locate(spec, labels, search)
   if (!found) return null
@@ -47,7 +43,7 @@ function locateNearest(
     cells: page.cells.filter(({ box }) => box[2] <= found.box[0]),
   }))
   const nearer = pages.some(({ cells }) => cells.length > 0)
-    ? locateNearest(spec, labels, { ...search, pages }, place)
+    ? locateNearest(spec, labels, { ...search, pages })
     : null
   return nearer ?? found
 }

@@ -8,13 +8,13 @@ import { locate, type Candidate, type Search } from './locate.ts'
 const FORM_TRUST = 0.8
 
 /**
- * A value at the height of another field's: `Landlord: A. Bell   Phone: …`. Under one of its labels,
- * or the only one of its form.
+ * A value at the height of another field's: `Landlord: A. Bell   Phone: …`. Under one of its
+ * labels, or the only one of its form.
  */
-export function readBeside(spec: FieldSpec, anchor: Candidate, search: Search): Candidate | null {
+export function readOnLine(spec: FieldSpec, anchor: Candidate, search: Search): Candidate | null {
   const near = { ...search, pages: search.pages.map((page) => cutLine(page, anchor)) }
-  const { format = 'text', beside } = spec.rule
-  const labelled = locate(spec, beside!.labels, near)
+  const { format = 'text', sameLine } = spec.rule
+  const labelled = locate(spec, sameLine!.labels, near)
   if (labelled) return labelled
   if (format !== 'phone' && format !== 'email') return null
   const cells = near.pages.flatMap((page) => page.cells)
