@@ -17,9 +17,9 @@ export interface RegistrationFault {
 }
 
 /**
- * What the library registers of a program’s metadata (RFC 7591). Of several redirect addresses those
- * that cannot be taken are dropped: editors register all they may ever use, and would be locked out
- * by one.
+ * What the library registers of a program’s metadata (RFC 7591). Redirect addresses that cannot be
+ * taken are dropped where others can: editors register all they may ever use, and would be locked
+ * out by one.
  */
 export function readRegistration(body: unknown): object | RegistrationFault {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
