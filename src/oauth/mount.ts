@@ -28,7 +28,7 @@ export function mountOAuth(app: FastifyInstance, house: House): void {
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     if (path === RESOURCE) return reply.send(describeResource(house.config.publicUrl))
-    if (path !== METADATA && !path.startsWith('/oauth/')) return
+    if (path !== METADATA && !path.startsWith('/oauth/')) return undefined
     const visit = { house, request, reply, path }
     reply.hijack()
     await handle(visit, registrations).catch((error: unknown) => {
@@ -38,6 +38,7 @@ export function mountOAuth(app: FastifyInstance, house: House): void {
         error_description: 'The service cannot respond at the moment; send the request again.',
       })
     })
+    return undefined
   })
 }
 

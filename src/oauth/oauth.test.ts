@@ -101,7 +101,7 @@ describe('the OAuth server', () => {
     }).toString()
     const back = await consent(await signInBrowser(house, tenant, 'analyst'), { url })
     const parameters = oauth.validateAuthResponse(server, registered, back, state)
-    const secret = oauth.ClientSecretBasic(String(registered.client_secret))
+    const secret = oauth.ClientSecretBasic(registered.client_secret as string)
     const response = await oauth.authorizationCodeGrantRequest(
       server, registered, secret, parameters, REDIRECT, verifier, plain) // prettier-ignore
     const tokens = await oauth.processAuthorizationCodeResponse(server, registered, response)
