@@ -31,16 +31,16 @@ const UPKEEP: readonly Upkeep[] = [
       database.withSystem((db) => db.run(sql`select system_purge_access_tokens(5000)`)),
   },
   {
-    name: 'purge-oauth',
-    everyMs: 60_000,
-    run: ({ database }) =>
-      database.withSystem((db) => db.run(sql`select system_purge_oauth(5000)`)),
-  },
-  {
     name: 'purge-sessions',
     everyMs: 60 * 60_000,
     run: ({ database }) =>
       database.withSystem((db) => db.run(sql`select system_purge_sessions(5000)`)),
+  },
+  {
+    name: 'purge-oauth',
+    everyMs: 60_000,
+    run: ({ database }) =>
+      database.withSystem((db) => db.run(sql`select system_purge_oauth(5000)`)),
   },
   {
     name: 'purge-request-log',

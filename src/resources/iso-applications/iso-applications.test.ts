@@ -84,6 +84,8 @@ describe('applications for funding', () => {
   test('what a caller states is kept to the letter, with a document that shows it', async () => {
     const { status, body } = await tenant.live.post(URL, STATED)
     assert.equal(status, 201, JSON.stringify(body))
+    assert.equal(body.data.business.name, STATED.business.name)
+    assert.equal(body.data.owners[1].ssn_masked, '***-**-1188')
     await house.settle()
     const data = await get(`${URL}/${body.data.id}`)
     const { owners, funding, business, iso, status: state, quality_status: quality } = data

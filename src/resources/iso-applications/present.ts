@@ -8,7 +8,8 @@ import { maskedValue } from '../entities/values/present.ts'
 import { listCorrected, type CorrectedReading } from '../records/documents/field-review.ts'
 import { maskEin } from '../records/submissions/company.ts'
 import { FIELD_PLACES } from './field-places.ts'
-import type { PresentedApplication } from './schemas.ts'
+import type { PresentedApplication, StatedApplication } from './schemas.ts'
+import { openStated, toColumns } from './stated.ts'
 import type { ApplicationRow } from './store.ts'
 
 type Owner = PresentedApplication['owners'][number]
@@ -54,7 +55,8 @@ export function toApplication(
   const { id, submissionId, documentId, filename, status, source, pageCount, attempts } = row
   const isOpen = hasScope(ctx.actor, 'pii:read')
   const reading = corrected?.reading
-  const parts = readParts(reading, isOpen)
+  const stated = reading ? null : openStated(ctx, row)
+  const parts = withStated(readParts(reading, isOpen), stated, isOpen)
   return {
     id,
     submissionId,
@@ -63,8 +65,13 @@ export function toApplication(
     status,
     source,
     ...parts,
-    funding: { ...parts.funding, outstandingBalances: listObligations(reading) },
-    owners: listOwners(reading, isOpen),
+    funding: {
+      ...parts.funding,
+      outstandingBalances: stated ? listStatedDebts(stated) : listObligations(reading),
+    },
+    owners: stated
+      ? (stated.owners ?? []).map((owner) => toOwner(toColumns(owner), isOpen))
+      : listOwners(reading, isOpen),
     fieldValidations: (corrected?.checks ?? []).map(({ box: bbox, ...check }) => ({
       ...check,
       bbox,
@@ -101,6 +108,33 @@ function readParts(reading: FieldReading | undefined, isOpen: boolean): Parts {
     parts[part] = { ...parts[part], [name]: field === 'ein' && !isOpen ? hideEin(value) : value }
   }
   return parts as unknown as Parts
+}
+
+/** Until its document is read, a stated application is what was stated. */
+function withStated(parts: Parts, stated: StatedApplication | null, isOpen: boolean): Parts {
+  if (!stated) return parts
+  const { business, funding, iso } = stated
+  const ein = business?.ein ?? null
+  const { outstandingBalances: _, ...request } = funding ?? {}
+  return {
+    ...parts,
+    business: {
+      ...parts.business,
+      ...business,
+      ...(ein !== null && !isOpen && { ein: maskEin(ein) }),
+    },
+    funding: { ...parts.funding, ...request },
+    iso: { ...parts.iso, ...iso },
+  }
+}
+
+function listStatedDebts({
+  funding,
+}: StatedApplication): PresentedApplication['funding']['outstandingBalances'] {
+  return (funding?.outstandingBalances ?? []).map(({ payment = null, ...debt }) => ({
+    ...debt,
+    payment,
+  }))
 }
 
 function toWire(value: FieldValue, type: string, currency: string): FieldValue {

@@ -201,11 +201,14 @@ const OwnerInput = Fields({
   /** Of which the last four digits are kept. */
   ssn: Maybe(Type.String({ pattern: '^\\d{3}-?\\d{2}-?\\d{4}$' })),
   ssn_last4: Maybe(Type.String({ pattern: '^\\d{4}$' })),
+  /** As responses show it. */
+  ssn_masked: Maybe(Type.String({ pattern: '^\\*{3}-\\*{2}-\\d{4}$' })),
   ownership_percent: Maybe(Type.Number({ minimum: 0, maximum: 100 })),
   credit_score: Maybe(Type.Integer({ minimum: 300, maximum: 850 })),
   address: Maybe(Text),
   phone: Maybe(Phone),
   email: Maybe(Email),
+  has_signature: Maybe(Type.Boolean()),
   signed_at: Maybe(PlainDate),
 })
 

@@ -18,9 +18,9 @@ const REASON = 'Stated by the caller'
 
 /** A stated application as it is kept: without the digits of a social security number. */
 export function sealStated(ctx: Context, id: string, stated: StatedApplication): string {
-  const owners = stated.owners?.map(({ ssn: _, ...owner }) => ({
+  const owners = stated.owners?.map(({ ssn, ...owner }) => ({
     ...owner,
-    ssnLast4: readLast4({ ssn: _, ...owner }),
+    ssnLast4: readLast4({ ssn, ...owner }),
   }))
   return STATED.at(ctx, id).seal(JSON.stringify({ ...stated, owners }))
 }
@@ -105,7 +105,7 @@ function listFirst(owner: StatedOwner): [string, FieldValue][] {
     ['fields.owner_name', name!],
     ['fields.owner_title', title!],
     ['fields.ownership_percent', percent!],
-    ['fields.signature_present', owner.signedAt == null ? null : true],
+    ['fields.signature_present', isSigned(owner)],
     ['fields.signed_date', owner.signedAt ?? null],
   ]
   const others = ['date_of_birth', 'ssn_last4', 'address', 'phone', 'email']
@@ -116,8 +116,8 @@ function listFirst(owner: StatedOwner): [string, FieldValue][] {
 }
 
 /** An owner by the columns of the document's table. */
-function toColumns(owner: StatedOwner): Record<string, FieldValue> {
-  const { firstName, lastName, ssn: _, signedAt = null, ...rest } = owner
+export function toColumns(owner: StatedOwner): Record<string, FieldValue> {
+  const { firstName, lastName, ssn: _, ssnMasked: _masked, signedAt = null, ...rest } = owner
   const given = Object.entries({ ...rest, ssnLast4: readLast4(owner) })
   return {
     name: `${firstName} ${lastName}`,
@@ -128,13 +128,18 @@ function toColumns(owner: StatedOwner): Record<string, FieldValue> {
     phone: null,
     email: null,
     ...Object.fromEntries(given.map(([key, value]) => [toSnake(key), value ?? null])),
-    has_signature: signedAt === null ? null : true,
+    has_signature: isSigned(owner),
     signed_date: signedAt,
   }
 }
 
-function readLast4({ ssn, ssnLast4 }: StatedOwner): string | null {
-  return ssn?.slice(-4) ?? ssnLast4 ?? null
+function readLast4({ ssn, ssnLast4, ssnMasked }: StatedOwner): string | null {
+  return ssn?.slice(-4) ?? ssnLast4 ?? ssnMasked?.slice(-4) ?? null
+}
+
+/** Who states the day of a signature states that there is one. */
+function isSigned({ hasSignature, signedAt }: StatedOwner): boolean | null {
+  return hasSignature ?? (signedAt == null ? null : true)
 }
 
 function toPaper(stated: StatedApplication, at: Date): Paper {

@@ -76,6 +76,7 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
     'content-security-policy': POLICY,
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
+    // With none at all, browsers send the origin of a form as null, which is nobody's.
     'referrer-policy': 'same-origin',
     ...(isSecure(publicUrl) && { 'strict-transport-security': 'max-age=31536000' }),
   }

@@ -9,7 +9,8 @@ import { withWesternDates } from '../print/eastern-dates.ts'
 import { withJoinedDates } from '../print/parted-dates.ts'
 import { withJoinedThousands } from '../print/parted-thousands.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
-import { partedLines } from './part-words.ts'
+import { partedLines } from './rearranged/part-words.ts'
+import { listRearrangements } from './rearranged/rearrangements.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
 import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
@@ -24,8 +25,6 @@ import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
 import { resolveDating } from './dating.ts'
-import { withHeadedDays } from './day-headings.ts'
-import { withDaysBefore } from './days-below.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
@@ -33,8 +32,6 @@ import { assembleTables } from './assembly/assemble-tables.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { isRowLike } from '../head/labels.ts'
 import { isClean, rankReading } from './rank-reading.ts'
-import { withoutPanels } from './side-panels.ts'
-import { withSummedGroups } from './summed-groups.ts'
 import { placeTables, type PlacedTables } from './places/place-tables.ts'
 import type { Writing } from './places/table-lines.ts'
 
@@ -80,12 +77,54 @@ export function readTables(
   writtenAt: PlainDate | null,
 ): Statement[] {
   const lines = withUsualForms(printed)
+  const document = describeDocument(lines, hints, writtenAt)
+  const { lexicon, mark } = document
+  const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
+    const readLines = print.map((line) => readLine(line, lexicon, mark))
+    const own = { ...document, arrange, lines: withoutAccountSums(readLines) }
+    return withDoubts(chosenReadings(own), own.lines)
+  }
+  return bestReading(lines, document, read)
+}
+
+type Description = Omit<Document, 'arrange' | 'lines'>
+type Read = (print: readonly PrintLine[], arrange?: Arrange) => Statement[]
+
+/** The first reading that its figures prove and that leaves nothing open; else the likeliest. */
+function bestReading(lines: readonly PrintLine[], writing: Writing, read: Read): Statement[] {
+  const asPrinted = read(lines)
+  if (isAllClean(asPrinted)) return asPrinted
+  const parted = partedLines(lines, writing)
+  const apart = parted ? read(parted) : []
+  if (isAllClean(apart)) return noting(apart, PARTED)
+  const placed = read(lines, place)
+  if (isAllClean(placed)) return noting(placed, PLACED)
+  const hasRows = asPrinted.some(({ rows }) => rows.length > 0)
+  for (const { lines: print, choice, isBetterThanNone } of listRearrangements(lines, writing)) {
+    const other = read(print)
+    const isOnly = isBetterThanNone && !hasRows && other.some(hasProof)
+    if (isOnly || isAllClean(other)) return noting(other, choice)
+  }
+  const rank = rankReading(placed)
+  // Places alone prove nothing: a balance or a sum has to agree with them.
+  return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
+}
+
+function isAllClean(statements: readonly Statement[]): boolean {
+  return statements.length > 0 && statements.every(isClean)
+}
+
+function describeDocument(
+  lines: readonly PrintLine[],
+  hints: ReadingHints,
+  writtenAt: PlainDate | null,
+): Description {
   const texts = lines.map(({ text }) => text)
   const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const currency = readCurrency(partedTexts(texts), hints.currency)
   const mark = detectDecimalMark(texts, getExponent(currency.currency))
-  const document = {
+  return {
     lexicon,
     mark,
     currency,
@@ -94,33 +133,6 @@ export function readTables(
     outside: outsideYear(hints, writtenAt, lexicon),
     layoutId: layout?.id ?? null,
   }
-  const read = (print: readonly PrintLine[], arrange: Arrange = assemble): Statement[] => {
-    const readLines = print.map((line) => readLine(line, lexicon, mark))
-    const own = { ...document, arrange, lines: withoutAccountSums(readLines) }
-    return withDoubts(chosenReadings(own), own.lines)
-  }
-  const asPrinted = read(lines)
-  if (asPrinted.length > 0 && asPrinted.every(isClean)) return asPrinted
-  const parted = partedLines(lines, document)
-  const apart = parted ? read(parted) : []
-  if (apart.length > 0 && apart.every(isClean)) return noting(apart, PARTED)
-  const placed = read(lines, place)
-  if (placed.length > 0 && placed.every(isClean)) return noting(placed, PLACED)
-  for (const print of withoutPanels(lines)) {
-    const main = read(print)
-    if (main.length > 0 && main.every(isClean)) return noting(main, BESIDE)
-  }
-  for (const print of [withSummedGroups(lines, document), withHeadedDays(lines, document)]) {
-    const grouped = print ? read(print) : []
-    if (grouped.length > 0 && grouped.every(isClean)) return noting(grouped, GROUPED)
-  }
-  const dayFirst = withDaysBefore(lines, document)
-  const below = dayFirst ? read(dayFirst) : []
-  const isOnly = asPrinted.every(({ rows }) => rows.length === 0) && below.some(hasProof)
-  if (below.length > 0 && (isOnly || below.every(isClean))) return noting(below, BELOW)
-  const rank = rankReading(placed)
-  // Places alone prove nothing: a balance or a sum has to agree with them.
-  return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
 }
 
 /** The lines with days and amounts in the forms that are looked for, and without specks. */
@@ -145,9 +157,6 @@ function noting(statements: readonly Statement[], choice: string): Statement[] {
 }
 
 const PARTED = 'Dates and amounts printed without a gap are parted: only then does it reconcile.'
-const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
-const GROUPED = 'Days and signs above rows are those of the rows: only then does it reconcile.'
-const BELOW = 'Days under amounts are those of their rows.'
 const PLACED = 'Columns and rows are read by their places: so the printed figures agree best.'
 
 /** Split into accounts, where their figures prove as much as those of the whole. */

@@ -11,6 +11,7 @@ import {
   type Columns,
 } from '../heads/columns.ts'
 import { movingCell } from '../signs/readings.ts'
+import { withoutTail } from './row-sums.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
@@ -86,24 +87,6 @@ function toTables(state: State): PrintedTables {
     .filter((row) => hasAmount(row) && isKept(row))
     .map((row) => ({ ...row, named: readNamed(row, lexicon) }))
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
-}
-
-/** Where so many rows have a mark of their direction, all rows have one. */
-const LEAST_MARKED = 5
-
-/**
- * The rows without plain figures below the last day, where every row of a day has a mark: limits and
- * other figures of the account, `SALDO 100,00 C` over `LIMITE 5.000,00`.
- */
-function withoutTail(rows: readonly PrintedRow[]): PrintedRow[] {
-  const end = rows.findLastIndex((row) => !row.isUndated || isMarked(row)) + 1
-  const isOfMarked = end >= LEAST_MARKED && rows.slice(0, end).every(isMarked)
-  return isOfMarked ? rows.slice(0, end) : [...rows]
-}
-
-function isMarked(row: PrintedRow): boolean {
-  const [, { sign, marker }] = movingCell(row)
-  return sign !== 0 || marker !== null
 }
 
 /** Fewer such rows are sentences. */

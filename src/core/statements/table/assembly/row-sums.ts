@@ -27,3 +27,21 @@ export function isSumOfRows(line: ReadLine, rows: readonly PrintedRow[]): boolea
   }
   return false
 }
+
+/** Where so many rows have a mark of their direction, all rows have one. */
+const LEAST_MARKED = 5
+
+/**
+ * The rows without plain figures below the last day, where every row of a day has a mark: limits and
+ * other figures of the account, `SALDO 100,00 C` over `LIMITE 5.000,00`.
+ */
+export function withoutTail(rows: readonly PrintedRow[]): PrintedRow[] {
+  const end = rows.findLastIndex((row) => !row.isUndated || isMarked(row)) + 1
+  const isOfMarked = end >= LEAST_MARKED && rows.slice(0, end).every(isMarked)
+  return isOfMarked ? rows.slice(0, end) : [...rows]
+}
+
+function isMarked(row: PrintedRow): boolean {
+  const [, { sign, marker }] = movingCell(row)
+  return sign !== 0 || marker !== null
+}

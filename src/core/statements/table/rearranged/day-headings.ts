@@ -1,10 +1,10 @@
-import type { Cents } from '../../values/money.ts'
-import { isRunning } from '../page-text.ts'
-import type { PrintLine } from '../pdf/lines.ts'
-import { signedCents } from '../print/amounts.ts'
-import { readLine, textWithout, type ReadLine } from '../print/read-line.ts'
+import type { Cents } from '../../../values/money.ts'
+import { isRunning } from '../../page-text.ts'
+import type { PrintLine } from '../../pdf/lines.ts'
+import { signedCents } from '../../print/amounts.ts'
+import { readLine, textWithout, type ReadLine } from '../../print/read-line.ts'
 import { beforeLine, dayWords } from './days-below.ts'
-import type { Writing } from './places/table-lines.ts'
+import type { Writing } from '../places/table-lines.ts'
 
 /** Fewer days may be lines of a list of balances. */
 const LEAST_DAYS = 3

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { print } from '../../../../test/print-block.ts'
-import { readTables } from './read-tables.ts'
+import { print } from '../../../../../test/print-block.ts'
+import { readTables } from '../read-tables.ts'
 
 const LIST = `
     Balance on June 1                       500.00

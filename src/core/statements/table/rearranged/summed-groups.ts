@@ -1,10 +1,10 @@
-import type { Cents } from '../../values/money.ts'
-import { signedCents } from '../print/amounts.ts'
-import { buildLine, type PrintLine } from '../pdf/lines.ts'
-import type { Word } from '../pdf/words.ts'
-import { readLine, type ReadLine } from '../print/read-line.ts'
+import type { Cents } from '../../../values/money.ts'
+import { signedCents } from '../../print/amounts.ts'
+import { buildLine, type PrintLine } from '../../pdf/lines.ts'
+import type { Word } from '../../pdf/words.ts'
+import { readLine, type ReadLine } from '../../print/read-line.ts'
 import { beforeLine, dayWords } from './days-below.ts'
-import type { Writing } from './places/table-lines.ts'
+import type { Writing } from '../places/table-lines.ts'
 
 /** Fewer sums over the rows that they add up may be chance. */
 const LEAST_GROUPS = 3

@@ -1,11 +1,11 @@
-import { buildLine, type PrintLine } from '../pdf/lines.ts'
-import type { Word } from '../pdf/words.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { DecimalMark } from '../print/amounts.ts'
-import { plainWord } from '../vocabulary/phrases.ts'
-import { findDates } from '../print/printed-dates.ts'
-import { readLine } from '../print/read-line.ts'
-import { readHeader } from './heads/columns.ts'
+import { buildLine, type PrintLine } from '../../pdf/lines.ts'
+import type { Word } from '../../pdf/words.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import type { DecimalMark } from '../../print/amounts.ts'
+import { plainWord } from '../../vocabulary/phrases.ts'
+import { findDates } from '../../print/printed-dates.ts'
+import { readLine } from '../../print/read-line.ts'
+import { readHeader } from '../heads/columns.ts'
 
 interface Writing {
   lexicon: Lexicon

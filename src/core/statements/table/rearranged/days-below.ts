@@ -1,6 +1,6 @@
-import { buildLine, type PrintLine } from '../pdf/lines.ts'
-import { readLine, type ReadLine } from '../print/read-line.ts'
-import type { Writing } from './places/table-lines.ts'
+import { buildLine, type PrintLine } from '../../pdf/lines.ts'
+import { readLine, type ReadLine } from '../../print/read-line.ts'
+import type { Writing } from '../places/table-lines.ts'
 
 /** Fewer lone days may stand under other amounts. */
 const LEAST_ROWS = 3

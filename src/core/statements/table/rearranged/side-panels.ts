@@ -1,5 +1,5 @@
-import { buildLine, type PrintLine } from '../pdf/lines.ts'
-import type { Word } from '../pdf/words.ts'
+import { buildLine, type PrintLine } from '../../pdf/lines.ts'
+import type { Word } from '../../pdf/words.ts'
 
 /** Words of a panel begin under each other within this many points. */
 const EDGE_DRIFT = 2

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { print } from '../../../../test/print-block.ts'
-import { readTables } from './read-tables.ts'
+import { print } from '../../../../../test/print-block.ts'
+import { readTables } from '../read-tables.ts'
 
 const TABLE = `
    Statement period 03/01/2025 to 03/31/2025
