@@ -152,7 +152,7 @@ export interface Consenting {
 /** The person reads the page and decides; returns where the program goes on. */
 export async function consent(
   browser: Browser,
-  { url }: Authorization,
+  { url }: Pick<Authorization, 'url'>,
   { mode = 'test', scopes, decision = 'allow' }: Consenting = {},
 ): Promise<URL> {
   const page = await browser.open(url.href)

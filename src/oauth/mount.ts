@@ -6,10 +6,13 @@ import { parseJson, readBody } from './body.ts'
 import { handleConsent } from './consent/decide.ts'
 import { isFault, readRegistration } from './registration/register.ts'
 import { CLIENTS_MAX, createRegistrations } from './registration/limits.ts'
+import { listResources } from './configuration.ts'
 import { openOAuthServer } from './server.ts'
 import { countClients } from './store.ts'
 
 const METADATA = '/.well-known/oauth-authorization-server'
+/** RFC 9728: where tokens for this API come from. */
+const RESOURCE = '/.well-known/oauth-protected-resource'
 const INTERACTION = /^\/oauth\/interaction\/[\w-]{1,64}$/
 
 interface Visit {
@@ -24,7 +27,8 @@ export function mountOAuth(app: FastifyInstance, house: House): void {
   const registrations = createRegistrations(() => house.now(), house.config.rateLimitPerSecond > 0)
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    if (path !== METADATA && !path.startsWith('/oauth/')) return
+    if (path === RESOURCE) return reply.send(describeResource(house.config.publicUrl))
+    if (path !== METADATA && !path.startsWith('/oauth/')) return undefined
     const visit = { house, request, reply, path }
     reply.hijack()
     await handle(visit, registrations).catch((error: unknown) => {
@@ -34,7 +38,14 @@ export function mountOAuth(app: FastifyInstance, house: House): void {
         error_description: 'The service cannot respond at the moment; send the request again.',
       })
     })
+    return undefined
   })
+}
+
+function describeResource(publicUrl: string): object {
+  const [resource] = listResources(publicUrl)
+  const servers = { authorization_servers: [resource], bearer_methods_supported: ['header'] }
+  return { resource, ...servers }
 }
 
 async function handle(

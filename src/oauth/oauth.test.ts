@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { createCaller, type TestTenant } from '../../test/context.ts'
 import {
   consent,
   openOAuthHouse,
   redeem,
+  REDIRECT,
   registerClient,
   signInBrowser,
   startAuthorization,
@@ -42,6 +44,15 @@ describe('the OAuth server', () => {
     assert.ok(!scopes.includes('*') && !scopes.includes('openid'))
   })
 
+  test('is named by the API whose tokens it issues', async () => {
+    const response = await fetch(`${house.base}/.well-known/oauth-protected-resource`)
+    assert.deepEqual(await response.json(), {
+      resource: house.base,
+      authorization_servers: [house.base],
+      bearer_methods_supported: ['header'],
+    })
+  })
+
   test('lets a program in: discovery, registration, consent, call, refresh, revocation', async () => {
     const browser = await signInBrowser(house, tenant, 'underwriter')
     const config = await registerClient(house)
@@ -62,6 +73,45 @@ describe('the OAuth server', () => {
     await client.tokenRevocation(config, renewed.refresh_token!)
     for (const one of [caller, again])
       assert.equal((await one.get('/v1/submissions')).body.error.code, 'revoked_access_token')
+  })
+
+  test('lets in a program of another library, with a secret of its own', async () => {
+    const plain = { [oauth.allowInsecureRequests]: true }
+    const issuer = new URL(house.base)
+    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain })
+    const server = await oauth.processDiscoveryResponse(issuer, found)
+    const metadata = {
+      client_name: 'A server',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      token_endpoint_auth_method: 'client_secret_basic',
+    }
+    const registered = await oauth.processDynamicClientRegistrationResponse(
+      await oauth.dynamicClientRegistrationRequest(server, metadata, plain),
+    )
+    const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
+    const url = new URL(server.authorization_endpoint!)
+    url.search = new URLSearchParams({
+      client_id: registered.client_id,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      resource: `${house.base}/mcp`,
+    }).toString()
+    const back = await consent(await signInBrowser(house, tenant, 'analyst'), { url })
+    const parameters = oauth.validateAuthResponse(server, registered, back, state)
+    const secret = oauth.ClientSecretBasic(registered.client_secret as string)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server, registered, secret, parameters, REDIRECT, verifier, plain) // prettier-ignore
+    const tokens = await oauth.processAuthorizationCodeResponse(server, registered, response)
+    assert.equal(
+      tokens.scope,
+      'submissions:read documents:read transactions:read analytics:read',
+      'a program that requests nothing gets the usual',
+    )
+    const caller = createCaller(house.app, tokens.access_token)
+    assert.equal((await caller.get('/v1/submissions')).status, 200)
   })
 
   test('ends everything of a grant when a refresh token comes twice', async () => {
