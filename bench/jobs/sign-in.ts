@@ -11,6 +11,7 @@ const EMAIL = 'olivia@bank.example'
 const FAILURES = 4
 const AT_ONCE = 50
 const READS = 200
+const SUCCESS = { path: '/session', body: { email: EMAIL, password: PASSWORD }, status: 200 }
 
 export const signInJob: Job = {
   name: 'sign-in',
@@ -48,7 +49,8 @@ const TARGETS = [
 async function setUp(client: ServiceClient, dataDir: string): Promise<void> {
   const { token } = JSON.parse(readFileSync(join(dataDir, 'setup.json'), 'utf8'))
   const owner = { organization: 'Bench', name: 'Olivia', email: EMAIL, password: PASSWORD }
-  await expectStatus(client, '/session/setup', { token, ...owner }, 200)
+  const body = { token, ...owner }
+  await expectStatus(client, { path: '/session/setup', body, status: 200 })
 }
 
 /** The middle of a few; a success behind them lets the next failures be free again. */
@@ -56,17 +58,16 @@ async function refuse(client: ServiceClient, nameEmail: () => string): Promise<M
   const times: number[] = []
   for (let trial = 0; trial < FAILURES; trial += 1) {
     const startedAt = performance.now()
-    const given = { email: nameEmail(), password: 'not the password' }
-    await expectStatus(client, '/session', given, 401)
+    const body = { email: nameEmail(), password: 'not the password' }
+    await expectStatus(client, { path: '/session', body, status: 401 })
     times.push(performance.now() - startedAt)
   }
-  await expectStatus(client, '/session', { email: EMAIL, password: PASSWORD }, 200)
+  await expectStatus(client, SUCCESS)
   return { value: computeSpread(times).median }
 }
 
 async function signInAll(client: ServiceClient): Promise<void> {
-  const given = { email: EMAIL, password: PASSWORD }
-  const all = Array.from({ length: AT_ONCE }, () => expectStatus(client, '/session', given, 200))
+  const all = Array.from({ length: AT_ONCE }, () => expectStatus(client, SUCCESS))
   await Promise.all(all)
 }
 
@@ -84,12 +85,14 @@ async function readDuring(client: ServiceClient, others: Promise<void> | null): 
   return { value: computeSpread(times).median }
 }
 
-async function expectStatus(
-  client: ServiceClient,
-  path: string,
-  body: object,
-  expected: number,
-): Promise<void> {
-  const { status, body: given } = await client.call('POST', path, { body })
-  if (status !== expected) throw new Error(`${path} returned ${status} ${JSON.stringify(given)}`)
+interface Sent {
+  path: string
+  body: object
+  status: number
+}
+
+async function expectStatus(client: ServiceClient, { path, body, status }: Sent): Promise<void> {
+  const response = await client.call('POST', path, { body })
+  if (response.status !== status)
+    throw new Error(`${path} returned ${response.status} ${JSON.stringify(response.body)}`)
 }

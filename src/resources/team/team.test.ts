@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { callAs, signIn, type TestPerson } from '../../../test/people.ts'
+import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+
+describe('the members of an organization', () => {
+  const house = useTestHouse({}, { worker: false })
+  let tenant: TestTenant
+  let admin: TestPerson
+
+  before(async () => {
+    tenant = await house.tenant()
+    admin = await signIn(house, tenant, 'admin')
+  })
+
+  const patch = async (by: TestPerson, id: string, role: string) =>
+    (await callAs(house, by)).patch(`/v1/team/members/${id}`, { role })
+
+  test('keep one owner, also when the last two leave at once', async () => {
+    const other = await house.tenant()
+    const { id } = other.owner
+    const alone = await other.person.patch(`/v1/team/members/${id}`, { role: 'admin' })
+    assert.deepEqual([alone.status, alone.body.error.code], [409, 'last_owner'])
+    const second = await signIn(house, other, 'owner')
+    const leaving = await Promise.all([
+      other.person.delete(`/v1/team/members/${id}`),
+      (await callAs(house, second)).delete(`/v1/team/members/${second.userId}`),
+    ])
+    assert.deepEqual(new Set(leaving.map(({ status }) => status)), new Set([200, 409]))
+    const { body } = await other.live.get('/v1/team/members')
+    assert.deepEqual(
+      body.data.map(({ role }: { role: string }) => role),
+      ['owner'],
+    )
+  })
+
+  test('get no role above that of who gives it, and lose none to who has less', async () => {
+    const caller = await callAs(house, admin)
+    const invited = await caller.post('/v1/team/invitations', {
+      email: 'new@bank.example',
+      role: 'owner',
+    })
+    assert.deepEqual([invited.status, invited.body.error.code], [403, 'role_above_own'])
+    const raised = await patch(admin, admin.userId, 'owner')
+    assert.equal(raised.body.error.code, 'role_above_own')
+    const lowered = await patch(admin, tenant.owner.id, 'analyst')
+    assert.equal(lowered.body.error.code, 'role_above_own')
+    const removed = await caller.delete(`/v1/team/members/${tenant.owner.id}`)
+    assert.equal(removed.body.error.code, 'role_above_own')
+  })
+
+  test('can do at once what a new role allows, and no more than that', async () => {
+    const member = await signIn(house, tenant, 'underwriter')
+    const caller = await callAs(house, member)
+    assert.equal((await caller.post('/v1/submissions', { name: 'Deal' })).status, 201)
+    assert.equal((await patch(admin, member.userId, 'analyst')).status, 200)
+    const refused = await caller.post('/v1/submissions', { name: 'Deal' })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'insufficient_scope'])
+    assert.equal((await caller.get('/v1/submissions')).status, 200)
+    const { status } = await tenant.person.delete(`/v1/team/members/${member.userId}`)
+    assert.equal(status, 200)
+    assert.equal((await caller.get('/v1/submissions')).body.error.code, 'revoked_access_token')
+  })
+
+  test('lose a session, with its tokens, at once', async () => {
+    const member = await signIn(house, tenant, 'analyst')
+    const caller = await callAs(house, member)
+    assert.equal((await caller.get('/v1/submissions')).status, 200)
+    const ended = await tenant.person.delete(`/v1/team/sessions/${member.sessionId}`)
+    assert.equal(ended.status, 200)
+    assert.equal((await caller.get('/v1/submissions')).body.error.code, 'revoked_access_token')
+  })
+
+  test('are not the business of a test key, which could let itself into the live mode', async () => {
+    const { status, body } = await tenant.test.post('/v1/team/invitations', {
+      email: 'new@bank.example',
+      role: 'admin',
+    })
+    assert.deepEqual([status, body.error.code], [403, 'live_key_required'])
+  })
+
+  test('change their factors only within ten minutes of a password', async () => {
+    const member = await signIn(house, tenant, 'analyst')
+    const caller = await callAs(house, member)
+    assert.equal((await caller.post('/v1/user/mfa/totp', {})).status, 201)
+    await house.house.database.pool.query(
+      `update sessions set verified_at = now() - interval '11 minutes' where id = $1`,
+      [member.sessionId],
+    )
+    for (const [method, url] of [
+      ['post', '/v1/user/mfa/totp'],
+      ['post', '/v1/user/mfa/recovery-codes'],
+      ['post', '/v1/user/mfa/passkey/options'],
+      ['delete', `/v1/user/mfa/${member.sessionId}`],
+    ] as const) {
+      const { status, body } = await caller[method](url)
+      assert.deepEqual([status, body.error.code], [403, 'reauthentication_required'], url)
+    }
+    assert.equal((await caller.get('/v1/user/mfa')).body.data.factors.length, 1)
+  })
+
+  test('are invited once, and an invitation that is withdrawn opens nothing', async () => {
+    const given = { email: 'Maria@bank.example', role: 'analyst' }
+    const { body } = await tenant.live.post('/v1/team/invitations', given)
+    assert.match(body.data.invite_url, /^http:\/\/localhost:3100\/invitation#[\w-]{43}$/)
+    const listed = await tenant.live.get('/v1/team/invitations')
+    assert.ok(!JSON.stringify(listed.body).includes(body.data.invite_url.split('#')[1]))
+    assert.equal((await tenant.live.delete(`/v1/team/invitations/${body.data.id}`)).status, 200)
+    const accepted = await tenant.live.post('/session/invitations/accept', {
+      token: body.data.invite_url.split('#')[1],
+      name: 'Maria',
+      password: 'ledger petrol kiosk anvil',
+    })
+    assert.deepEqual([accepted.status, accepted.body.error.code], [401, 'invitation_invalid'])
+  })
+})
