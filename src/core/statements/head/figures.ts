@@ -72,7 +72,9 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   return pairStanding(figures)
 }
 
-/** Of two balances of a day on one line, `Balance on Dec 15 … Balance on Jan 15`, each is an edge. */
+/**
+ * Of two balances of a day on one line, `Balance on Dec 15 … Balance on Jan 15`, each is an edge.
+ */
 function pairStanding(figures: readonly Figure[]): Figure[] {
   const standing = figures.filter(({ label }) => label === 'standing')
   const [first, last, third] = standing

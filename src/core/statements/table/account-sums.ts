@@ -5,8 +5,9 @@ import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 const LEAST_ACCOUNTS = 2
 
 /**
- * The lines without those that sum up a list of accounts: several lines without a day that add
- * up to its figures column by column, by their places where they have more. `Total deposits` under them is no sum of rows.
+ * The lines without those that sum up a list of accounts: several lines without a day that add up
+ * to its figures column by column, by their places where they have more. `Total deposits` under
+ * them is no sum of rows.
  */
 export function withoutAccountSums(lines: readonly ReadLine[]): ReadLine[] {
   return lines.map((line, at) => (isSumOfAbove(lines, at) ? { ...line, ...NOTHING } : line))

@@ -32,8 +32,8 @@ export function isSumOfRows(line: ReadLine, rows: readonly PrintedRow[]): boolea
 const LEAST_MARKED = 5
 
 /**
- * The rows without plain figures below the last day, where every row of a day has a mark: limits and
- * other figures of the account, `SALDO 100,00 C` over `LIMITE 5.000,00`.
+ * The rows without plain figures below the last day, where every row of a day has a mark: limits
+ * and other figures of the account, `SALDO 100,00 C` over `LIMITE 5.000,00`.
  */
 export function withoutTail(rows: readonly PrintedRow[]): PrintedRow[] {
   const end = rows.findLastIndex((row) => !row.isUndated || isMarked(row)) + 1

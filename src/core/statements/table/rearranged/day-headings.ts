@@ -18,9 +18,9 @@ interface Day {
 }
 
 /**
- * The lines with each day that stands with its balance over rows put before these rows, as in lists of
- * apps: `Monday, March 2  $274.66` over `Larkspur Apartments  −$980.00`. Null unless every balance
- * follows from that of the day before, or of the day below, and the signed rows between.
+ * The lines with each day that stands with its balance over rows put before these rows, as in lists
+ * of apps: `Monday, March 2  $274.66` over `Larkspur Apartments  −$980.00`. Null unless every
+ * balance follows from that of the day before, or of the day below, and the signed rows between.
  */
 export function withHeadedDays(
   lines: readonly PrintLine[],

@@ -19,8 +19,9 @@ interface Group {
 }
 
 /**
- * The lines with the day and the sign of a sum put before each row that it adds up, as in lists that
- * print both once over the rows of a day: the sum itself is no row. Null where there are too few.
+ * The lines with the day and the sign of a sum put before each row that it adds up, as in lists
+ * that print both once over the rows of a day: the sum itself is no row. Null where there are too
+ * few.
  */
 export function withSummedGroups(
   lines: readonly PrintLine[],

@@ -187,8 +187,8 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
 }
 
 /**
- * The amounts that a printed total sums up: those of its direction alone where they come to it, as in
- * a line `Credits 1,512.10` over rows of both.
+ * The amounts that a printed total sums up: those of its direction alone where they come to it, as
+ * in a line `Credits 1,512.10` over rows of both.
  */
 function ofDirection(
   amounts: readonly Cents[],
