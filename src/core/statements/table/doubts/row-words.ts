@@ -39,8 +39,8 @@ function columnInWords(rows: readonly PrintedRow[]): string[] {
 function cellsInWords(rows: readonly PrintedRow[]): string[] {
   const pages = [...Map.groupBy(rows, ({ lines }) => lines[0]!.page).values()]
   const cells = pages.flatMap((own) => [
-    ...inOtherCells(own, ({ cells: { balance } }) => balance ?? null),
-    ...inOtherCells(own, secondDay),
+    ...readInPlace(own, ({ cells: { balance } }) => balance ?? null),
+    ...readInPlace(own, secondDay),
   ])
   return cells.map((text) => `The words of a row hold ${text} where others have a cell.`)
 }
@@ -60,7 +60,7 @@ interface Cell {
 }
 
 /** Figures in the place of a cell that most rows have, in the words of those that have none. */
-function inOtherCells(
+function readInPlace(
   rows: readonly PrintedRow[],
   getCell: (row: PrintedRow) => Cell | null,
 ): string[] {

@@ -18,7 +18,7 @@ export function withDaysBefore(
   { lexicon, mark }: Writing,
 ): PrintLine[] | null {
   const read = lines.map((line) => readLine(line, lexicon, mark))
-  const days = read.flatMap((line, at) => (isDayBelow(line, read[at - 1]) ? [at] : []))
+  const days = read.flatMap((line, at) => (isDayUnder(line, read[at - 1]) ? [at] : []))
   if (days.length < LEAST_ROWS) return null
   const isDay = new Set(days)
   return lines.flatMap((line, at) => {
@@ -27,7 +27,7 @@ export function withDaysBefore(
   })
 }
 
-function isDayBelow(line: ReadLine, above: ReadLine | undefined): boolean {
+function isDayUnder(line: ReadLine, above: ReadLine | undefined): boolean {
   const [day, second] = line.dates
   if (!day || second || day.to - day.from < line.text.length || !above) return false
   const isRow = above.amounts.length > 0 && above.dates.length === 0 && above.page === line.page
