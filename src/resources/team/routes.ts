@@ -50,9 +50,7 @@ export const teamRoutes = [
     ...ofTeam,
     errors: ['member_not_found', 'role_above_own', 'last_owner'],
     shapes: { params: IdParams, body: MemberPatch, returns: OneMember },
-    handle: async ({ params, body }, ctx) => ({
-      data: await changeRole(ctx, params.id, body.role),
-    }),
+    handle: async ({ params, body }, ctx) => ({ data: await changeRole(ctx, params.id, body) }),
   }),
   route({
     endpoint: 'DELETE /v1/team/members/:id',

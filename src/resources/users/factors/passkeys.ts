@@ -1,4 +1,4 @@
-import type { House } from '../../../platform/context.ts'
+import type { Context, House } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { isSecure } from '../../../platform/http/connection/browser.ts'
 import { makeChallenge, takeChallenge } from './challenges.ts'
@@ -42,12 +42,15 @@ export async function makeRegistrationOptions(
 }
 
 /** The public half of a new passkey. Throws `invalid_format` for what no browser has made. */
-export async function readNewPasskey(house: House, credential: object): Promise<PasskeyRecord> {
+export async function readNewPasskey(
+  { house, db }: Context,
+  credential: object,
+): Promise<PasskeyRecord> {
   const { rpID, origin } = requirePlace(house)
   const { verifyRegistrationResponse } = await load()
   const checked = await verifyRegistrationResponse({
     response: credential as never,
-    expectedChallenge: (challenge) => takeChallenge(house, challenge),
+    expectedChallenge: (challenge) => takeChallenge({ house, db }, challenge),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -80,7 +83,8 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await load()
   const checked = await verifyAuthenticationResponse({
     response: credential as never,
-    expectedChallenge: (challenge) => takeChallenge(house, challenge),
+    expectedChallenge: (challenge) =>
+      house.database.withSystem((db) => takeChallenge({ house, db }, challenge)),
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: {
