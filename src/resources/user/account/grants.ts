@@ -2,7 +2,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { endGrant, listGrants, type ListedGrant } from '../../records/people/grants/store.ts'
-import { readOwner } from './account.ts'
+import { readOwner } from '../../sessions/signed-in.ts'
 
 /** The programs that act for the person in this organization, in both modes. */
 export async function listOwnGrants(ctx: Context): Promise<ListedGrant[]> {
