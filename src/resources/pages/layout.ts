@@ -127,7 +127,7 @@ export function safeNext(given: string | null | undefined, otherwise: string): s
   const base = 'http://assay.invalid'
   const url = URL.parse(given, base)
   if (url === null || url.origin !== base) return otherwise
-  return /^\/(?:account|organizations|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
+  return /^\/(?:account|organizations|team|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
     ? given
     : otherwise
 }

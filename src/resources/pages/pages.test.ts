@@ -157,6 +157,41 @@ describe('a page', () => {
     assert.match(left.body, /No program acts for you here/)
   })
 
+  test('has who runs the organization take back a lost factor, and nobody else', async () => {
+    const member = await signIn(house, tenant, 'analyst')
+    const { pool } = house.house.database
+    await pool.query(
+      `insert into mfa_factors (user_id, id, kind, name, passkey, confirmed_at)
+       values ($1, gen_random_uuid(), 'passkey', 'Laptop', '{"id":"lost"}', now())`,
+      [member.userId],
+    )
+    const visitor = createVisitor(house)
+    const form = { email: tenant.owner.email, password: OWNER_PASSWORD }
+    await visitor.send('POST', '/sign-in', { form })
+    const reset = () => visitor.send('POST', '/team/reset-mfa', { form: { id: member.userId } })
+    const role = (name: string) =>
+      pool.query('update memberships set role = $1 where user_id = $2', [name, tenant.owner.id])
+    await role('underwriter')
+    assert.equal((await visitor.send('GET', '/team', { headers: AS_PERSON })).status, 403)
+    assert.equal((await reset()).status, 403)
+    await role('owner')
+    const verified = (age: string) =>
+      pool.query('update sessions set verified_at = now() - $1::interval where user_id = $2', [
+        age,
+        tenant.owner.id,
+      ])
+    await verified('11 minutes')
+    const late = await reset()
+    assert.deepEqual([late.status, late.headers.location], [303, '/sign-in?next=%2Fteam'])
+    await verified('0')
+    const { body } = await visitor.send('GET', '/team', { headers: AS_PERSON })
+    assert.match(body, /with a second factor/)
+    assert.equal(body.match(/<button class="danger"/g).length, 1)
+    assert.deepEqual([(await reset()).headers.location], ['/team?done=1'])
+    const after = await visitor.send('GET', '/team?done=1', { headers: AS_PERSON })
+    assert.doesNotMatch(after.body, /with a second factor|class="danger"/)
+  })
+
   test('with a token calls the API until sign-out, which ends it at once', async () => {
     const visitor = createVisitor(house)
     const { email } = tenant.owner

@@ -11,10 +11,9 @@ import type { Member } from './store.ts'
 
 /**
  * Takes the second factors of a member who has lost them; every session of theirs ends. Throws
- * `reauthentication_required`, `member_not_found`, `role_above_own` or `member_elsewhere`.
+ * `member_not_found`, `role_above_own` or `member_elsewhere`.
  */
-export async function resetFactorsOfMember(ctx: Context, id: string): Promise<Member> {
-  await requireRecentOwner(ctx)
+export async function takeFactors(ctx: Context, id: string): Promise<Member> {
   const member = await getMember(ctx, id)
   await requireRoleWithin(ctx, member.role)
   // Factors are the person's, in every organization: nobody weakens one that is not theirs.
@@ -22,6 +21,12 @@ export async function resetFactorsOfMember(ctx: Context, id: string): Promise<Me
   if ((await resetFactors(ctx.db, id)) > 0) await noteReset(ctx, member)
   ctx.db.afterCommit(() => ctx.house.forgetApiKeys())
   return { ...member, hasMfa: false }
+}
+
+/** The same for who acts with a token. Throws `reauthentication_required` too. */
+export async function resetFactorsOfMember(ctx: Context, id: string): Promise<Member> {
+  await requireRecentOwner(ctx)
+  return takeFactors(ctx, id)
 }
 
 /** In the log of the organization, and by mail to the person, who may know nothing of it. */

@@ -54,8 +54,8 @@ function accountPage({ given, fault }: Visit, session: Session, account: Account
       <p class="lead">
         ${session.email} · ${session.role} of
         ${session.tenantName}${
-          account.organizations > 1 && html` · <a href="/organizations">other organization</a>`
-        }
+          ['owner', 'admin'].includes(session.role ?? '') && html` · <a href="/team">people</a>`
+        }${account.organizations > 1 && html` · <a href="/organizations">other organization</a>`}
       </p>
       ${done && noticeHtml(done)}${fault && fault.param === null && alertHtml(fault.message)}
       ${nameHtml(session, fault)}${passwordHtml(session, fault)}${factorsHtml(account)}${PROGRAMS_HTML}${sessionsHtml(session, account)}`,
