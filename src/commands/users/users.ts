@@ -47,8 +47,9 @@ const ACTIONS: Readonly<Record<string, (call: Call) => Promise<string>>> = {
 }
 
 /**
- * `users list | invite EMAIL | reset-link EMAIL | reset-mfa EMAIL | sessions EMAIL | disable EMAIL |
- * enable EMAIL [--role ROLE] [--broker ID] [--tenant ID] [--json]`: the way in for who has the machine.
+ * `users list | invite EMAIL | reset-link EMAIL | reset-mfa EMAIL | sessions EMAIL |
+ * disable EMAIL | enable EMAIL [--role ROLE] [--broker ID] [--tenant ID] [--json]`: the way in for
+ * who has the machine.
  */
 export async function runUsers(args: string[]): Promise<void> {
   await withHouse((place) => actOnUsers(place, args))

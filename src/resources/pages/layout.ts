@@ -97,8 +97,9 @@ export function redirect(location: string, headers: Record<string, string> = {})
 }
 
 /**
- * The way from a form to a page of ours. What leads on to a program may end at its address, to which
- * browsers follow no form of a page whose `form-action` is this service: a page stands between.
+ * The way from a form to a page of ours. What leads on to a program may end at its address, to
+ * which browsers follow no form of a page whose `form-action` is this service: a page stands
+ * between.
  */
 export function leadOn(
   publicUrl: string,

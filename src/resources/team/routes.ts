@@ -57,7 +57,7 @@ export const teamRoutes = [
     endpoint: 'POST /v1/team/members/:id/reset-mfa',
     summary: 'Take every second factor from a member who has lost them',
     description:
-      'Ends each session of the member, who signs in with the password alone until a factor is added. The member gets a mail where one can be sent. For owners and admins who have shown a password or a factor within ten minutes.',
+      'Ends each session of the member, whom the password alone lets in until a factor is added. For who has shown a password or a factor within ten minutes.',
     scope: 'team:write',
     ...ofTeam,
     isUserOnly: true,

@@ -4,8 +4,8 @@ import { html, type Html } from '../html.ts'
 const MARGIN = 4
 
 /**
- * A text as a QR code, drawn as one path: dark on white in both themes, since many apps read nothing
- * else. Its library is loaded with the first code.
+ * A text as a QR code, drawn as one path: dark on white in both themes, since many apps read
+ * nothing else. Its library is loaded with the first code.
  */
 export async function qrHtml(text: string, label: string): Promise<Html> {
   const { encode } = await import('uqr')
