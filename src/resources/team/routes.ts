@@ -1,4 +1,5 @@
 import { Reply, route } from '../../platform/route.ts'
+import { ListQuery, sliceNewest } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { listSessions } from '../sessions/store.ts'
 import { invite, withdrawInvitation } from './invitations.ts'
@@ -18,10 +19,7 @@ import { resetFactorsOfMember } from './reset-factors.ts'
 import { endSession } from './sessions.ts'
 import { listInvitations, listMembers } from './store.ts'
 
-/** As many as an organization has; the list is whole. */
-function whole(data: readonly object[]): object {
-  return { data, hasMore: false, nextCursor: null }
-}
+const Newest = ListQuery({})
 
 /** Who can do this in one mode could make themselves a member of the other. */
 const ofTeam = { isAdditive: true, isOfOrganization: true } as const
@@ -32,8 +30,9 @@ export const teamRoutes = [
     summary: 'List the members of the organization',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: MemberList },
-    handle: async (_, { db, environment }) => whole(await listMembers(db, environment.tenantId)),
+    shapes: { query: Newest, returns: MemberList },
+    handle: async ({ query }, ctx) =>
+      sliceNewest(ctx, query, await listMembers(ctx.db, ctx.environment.tenantId)),
   }),
   route({
     endpoint: 'GET /v1/team/members/:id',
@@ -98,9 +97,9 @@ export const teamRoutes = [
     summary: 'List the invitations of the organization, newest first',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: InvitationList },
-    handle: async (_, { db, environment }) =>
-      whole(await listInvitations(db, environment.tenantId)),
+    shapes: { query: Newest, returns: InvitationList },
+    handle: async ({ query }, ctx) =>
+      sliceNewest(ctx, query, await listInvitations(ctx.db, ctx.environment.tenantId)),
   }),
   route({
     endpoint: 'DELETE /v1/team/invitations/:id',
@@ -119,9 +118,11 @@ export const teamRoutes = [
     summary: 'List where the members are signed in',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: SessionList },
-    handle: async (_, { db, environment: { tenantId } }) =>
-      whole(await listSessions(db, { userId: null, tenantId })),
+    shapes: { query: Newest, returns: SessionList },
+    handle: async ({ query }, ctx) => {
+      const { tenantId } = ctx.environment
+      return sliceNewest(ctx, query, await listSessions(ctx.db, { userId: null, tenantId }))
+    },
   }),
   route({
     endpoint: 'DELETE /v1/team/sessions/:id',
@@ -140,8 +141,10 @@ export const teamRoutes = [
     summary: 'List the programs that act for the members',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: GrantList },
-    handle: async (_, { db, environment: { tenantId } }) =>
-      whole(await listGrants(db, { tenantId, userId: null })),
+    shapes: { query: Newest, returns: GrantList },
+    handle: async ({ query }, ctx) => {
+      const { tenantId } = ctx.environment
+      return sliceNewest(ctx, query, await listGrants(ctx.db, { tenantId, userId: null }))
+    },
   }),
 ]

@@ -64,6 +64,11 @@ export async function rehashPassword(db: Db, user: Person, hash: string): Promis
   await db.run(sql`select system_rehash_password(${user.id}::uuid, ${user.passwordHash}, ${hash})`)
 }
 
+/** Who changes a person waits for who changes them already, and reads what that one wrote. */
+export async function holdUser(db: Db, id: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('user ' || ${id}::text, 0))`)
+}
+
 export async function updateProfile(
   db: Db,
   { id, name, locale }: Pick<Profile, 'id' | 'name' | 'locale'>,

@@ -27,7 +27,7 @@ export async function confirmOwnGenerator(
   return codes
 }
 
-export async function listOwnSessions(ctx: Context): Promise<object[]> {
+export async function listOwnSessions(ctx: Context): Promise<{ id: string }[]> {
   const { owner, sessionId } = await readOwner(ctx)
   const sessions = await listSessions(ctx.db, { userId: owner.id, tenantId: null })
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }))
