@@ -176,7 +176,7 @@ async function resetMfa({ house, ...call }: Call): Promise<string> {
   }))
   if (count === 0) return `${email} has no second factor.`
   for (const where of memberships)
-    await actInLive(house, where).transaction((own) => noteReset(own, { id, email }))
+    await actInLive(house, where).transaction((own) => noteReset(own, { id, email }, count))
   return `${email} has no second factor now and is signed out everywhere.`
 }
 

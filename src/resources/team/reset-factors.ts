@@ -18,7 +18,7 @@ export async function takeFactors(ctx: Context, id: string): Promise<Member> {
   await requireRoleWithin(ctx, member.role)
   // Factors are the person's, in every organization: nobody weakens one that is not theirs.
   if ((await listMemberships(ctx.db, id)).length > 1) throw new ApiError('member_elsewhere')
-  if ((await resetFactors(ctx.db, id)) > 0) await noteReset(ctx, member)
+  await noteReset(ctx, member, await resetFactors(ctx.db, id))
   ctx.db.afterCommit(() => ctx.house.forgetApiKeys())
   return { ...member, hasMfa: false }
 }
@@ -33,9 +33,11 @@ export async function resetFactorsOfMember(ctx: Context, id: string): Promise<Me
 export async function noteReset(
   ctx: Context,
   { id, email }: Pick<Member, 'id' | 'email'>,
+  count: number,
 ): Promise<void> {
   const entry = { action: 'updated', resourceType: 'membership', resourceId: id } as const
-  await audit(ctx, { ...entry, summary: 'Took back every second factor of the person' })
+  await audit(ctx, { ...entry, summary: `Took back the second factors of the person: ${count}` })
+  if (count === 0) return
   sendAfterCommit(ctx, {
     to: email,
     subject: 'Your second factor for Assay was taken back',
