@@ -5,7 +5,7 @@ import type { House } from '../platform/context.ts'
 import { parseJson, readBody } from './body.ts'
 import { handleConsent } from './consent/decide.ts'
 import { isFault, readRegistration } from './registration/register.ts'
-import { CLIENTS_MAX, createRegistrations } from './registration/limits.ts'
+import { admitRegistration, CLIENTS_MAX } from './registration/limits.ts'
 import { listResources } from './configuration.ts'
 import { openOAuthServer } from './server.ts'
 import { countClients } from './store.ts'
@@ -24,14 +24,13 @@ interface Visit {
 
 /** The OAuth server in front of the API: it reads its bodies itself, and has errors of its own. */
 export function mountOAuth(app: FastifyInstance, house: House): void {
-  const registrations = createRegistrations(() => house.now(), house.config.rateLimitPerSecond > 0)
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     if (path === RESOURCE) return reply.send(describeResource(house.config.publicUrl))
     if (path !== METADATA && !path.startsWith('/oauth/')) return undefined
     const visit = { house, request, reply, path }
     reply.hijack()
-    await handle(visit, registrations).catch((error: unknown) => {
+    await handle(visit).catch((error: unknown) => {
       house.log.error({ request_id: request.id, err: error }, 'the OAuth server failed')
       sendError(reply.raw, 503, {
         error: 'temporarily_unavailable',
@@ -48,16 +47,13 @@ function describeResource(publicUrl: string): object {
   return { resource, ...servers }
 }
 
-async function handle(
-  visit: Visit,
-  registrations: ReturnType<typeof createRegistrations>,
-): Promise<void> {
+async function handle(visit: Visit): Promise<void> {
   const { house, request, reply, path } = visit
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   if (INTERACTION.test(path)) return handleConsent(house, request, reply.raw)
   if (path === '/oauth/register' && request.method === 'POST') {
-    if (!(await readMetadata(visit, registrations))) return
+    if (!(await readMetadata(visit))) return
   }
   const { handle: respond } = await openOAuthServer(house)
   addAddress(request, house.config.publicUrl)
@@ -65,10 +61,7 @@ async function handle(
 }
 
 /** Puts what is registered in place of the body; false when the request was refused. */
-async function readMetadata(
-  { house, request, reply }: Visit,
-  registrations: ReturnType<typeof createRegistrations>,
-): Promise<boolean> {
+async function readMetadata({ house, request, reply }: Visit): Promise<boolean> {
   const text = await readBody(request.raw)
   const read = readRegistration(text === null ? undefined : parseJson(text))
   if (isFault(read)) {
@@ -76,7 +69,7 @@ async function readMetadata(
     return false
   }
   const isFull = (await house.database.withSystem(countClients)) >= CLIENTS_MAX
-  if (isFull || !registrations.admit(request.ip)) {
+  if (isFull || !(await admitRegistration(house, request.ip))) {
     const error_description = 'Too many programs were registered; try again in an hour.'
     sendError(reply.raw, 429, { error: 'temporarily_unavailable', error_description })
     return false

@@ -9,13 +9,13 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { readBrowser, refuseForeignOrigin } from '../../platform/http/connection/browser.ts'
 import { insertGrant, type Account } from '../../resources/records/people/grants/store.ts'
 import { html } from '../../resources/pages/html.ts'
-import { pageHeaders, renderPage, type Page } from '../../resources/pages/layout.ts'
+import { betweenPage, pageHeaders, renderPage, type Page } from '../../resources/pages/layout.ts'
 import { findSession } from '../../resources/sessions/session.ts'
 import type { Session } from '../../resources/sessions/store.ts'
 import { listMemberships, type Membership } from '../../resources/users/store.ts'
 import { formatAccount } from '../account.ts'
 import { readBody } from '../body.ts'
-import { buildConsentPage, buildNoOrganizationPage, buildReturnPage, type Consent } from './page.ts'
+import { buildConsentPage, buildNoOrganizationPage, type Consent } from './page.ts'
 import { listResources } from '../configuration.ts'
 import { readRequested } from '../scopes.ts'
 import { openOAuthServer } from '../server.ts'
@@ -208,7 +208,7 @@ async function finish(
 ): Promise<void> {
   const options = { mergeWithLastSubmission: false }
   const location = await provider.interactionResult(request.raw, response, result, options)
-  send(house, response, { status: 200, page: buildReturnPage(location) })
+  send(house, response, { status: 200, page: betweenPage(location, 'Going back to the program') })
 }
 
 function show({ house, response }: Visit, page: Page, status = 200): void {

@@ -15,6 +15,7 @@ import {
 } from './schemas.ts'
 import { GrantList } from '../records/people/grants/schemas.ts'
 import { listGrants } from '../records/people/grants/store.ts'
+import { resetFactorsOfMember } from './reset-factors.ts'
 import { endSession } from './sessions.ts'
 import { listInvitations, listMembers } from './store.ts'
 
@@ -49,9 +50,25 @@ export const teamRoutes = [
     ...ofTeam,
     errors: ['member_not_found', 'role_above_own', 'last_owner'],
     shapes: { params: IdParams, body: MemberPatch, returns: OneMember },
-    handle: async ({ params, body }, ctx) => ({
-      data: await changeRole(ctx, params.id, body.role),
-    }),
+    handle: async ({ params, body }, ctx) => ({ data: await changeRole(ctx, params.id, body) }),
+  }),
+  route({
+    endpoint: 'POST /v1/team/members/:id/reset-mfa',
+    summary: 'Take every second factor from a member who has lost them',
+    description:
+      'Ends each session of the member, whom the password alone lets in until a factor is added. For who has shown a password or a factor within ten minutes.',
+    scope: 'team:write',
+    ...ofTeam,
+    isUserOnly: true,
+    errors: [
+      'session_expired',
+      'reauthentication_required',
+      'member_not_found',
+      'role_above_own',
+      'member_elsewhere',
+    ],
+    shapes: { params: IdParams, returns: OneMember },
+    handle: async ({ params }, ctx) => ({ data: await resetFactorsOfMember(ctx, params.id) }),
   }),
   route({
     endpoint: 'DELETE /v1/team/members/:id',

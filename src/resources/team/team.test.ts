@@ -71,6 +71,85 @@ describe('the members of an organization', () => {
     assert.equal((await caller.get('/v1/submissions')).body.error.code, 'revoked_access_token')
   })
 
+  test('with the role of a broker act for the one that is named, and for no other', async () => {
+    const desks = []
+    for (const name of ['north', 'south'])
+      desks.push(
+        (await tenant.live.post('/v1/brokers', { name, email: `${name}@broker.example` })).body.data
+          .id,
+      )
+    const invite = async (more: object) =>
+      (await tenant.live.post('/v1/team/invitations', { email: 'p@broker.example', ...more })).body
+    const foreign = await (
+      await house.tenant()
+    ).live.post('/v1/brokers', { name: 'Foreign', email: 'foreign@broker.example' })
+    for (const [given, code] of [
+      [{ role: 'broker' }, 'missing_field'],
+      [{ role: 'analyst', broker_id: desks[0] }, 'unknown_field'],
+      [{ role: 'broker', broker_id: foreign.body.data.id }, 'broker_not_found'],
+    ] as const) {
+      const { error } = await invite(given)
+      assert.deepEqual([error.code, error.param], [code, 'broker_id'])
+    }
+    const invited = await invite({ role: 'broker', broker_id: desks[0] })
+    assert.equal(invited.data.broker_id, desks[0])
+    const member = await signIn(house, tenant, 'analyst')
+    const change = (body: object) => tenant.live.patch(`/v1/team/members/${member.userId}`, body)
+    assert.equal((await change({ role: 'broker' })).body.error.code, 'missing_field')
+    const caller = await callAs(house, member)
+    for (const desk of desks) {
+      const changed = await change({ role: 'broker', broker_id: desk })
+      assert.deepEqual([changed.status, changed.body.data.broker_id], [200, desk])
+      const made = await caller.post('/v1/broker/submissions', { business: { name: 'A deal' } })
+      assert.equal(made.body.data.broker.id, desk)
+      const { body } = await caller.get('/v1/broker/submissions')
+      assert.equal(body.data.length, 1)
+    }
+    assert.equal((await change({ role: 'broker' })).body.data.broker_id, desks[1])
+    assert.equal((await change({ role: 'analyst' })).body.data.broker_id, null)
+    assert.equal((await caller.get('/v1/broker/submissions')).status, 200)
+  })
+
+  test('who have lost their factors are freed of them by who has more power and a fresh password', async () => {
+    const member = await signIn(house, tenant, 'underwriter')
+    const other = await callAs(house, member)
+    const { pool } = house.house.database
+    await pool.query(
+      `insert into mfa_factors (user_id, id, kind, name, passkey, confirmed_at)
+       values ($1, gen_random_uuid(), 'passkey', 'Laptop', '{"id":"lost"}', now())`,
+      [member.userId],
+    )
+    const reset = async (by: TestPerson, id = member.userId) =>
+      (await callAs(house, by)).post(`/v1/team/members/${id}/reset-mfa`)
+    const refused = async (response: ReturnType<typeof reset>, code: string) =>
+      assert.equal((await response).body.error?.code, code)
+    await refused(tenant.live.post(`/v1/team/members/${member.userId}/reset-mfa`), 'user_required')
+    await refused(reset(await signIn(house, tenant, 'analyst')), 'insufficient_scope')
+    await refused(reset(admin, tenant.owner.id), 'role_above_own')
+    await refused(reset(admin, member.sessionId), 'member_not_found')
+    const late = await signIn(house, tenant, 'owner')
+    await pool.query(
+      `update sessions set verified_at = now() - interval '11 minutes' where id = $1`,
+      [late.sessionId],
+    )
+    await refused(reset(late), 'reauthentication_required')
+    const elsewhere = await house.tenant()
+    const join = `insert into memberships (tenant_id, user_id, role) values ($1, $2, 'analyst')`
+    await pool.query(join, [elsewhere.tenantId, member.userId])
+    await refused(reset(admin), 'member_elsewhere')
+    await pool.query('delete from memberships where tenant_id = $1 and user_id = $2', [
+      elsewhere.tenantId,
+      member.userId,
+    ])
+    assert.equal((await other.get('/v1/submissions')).status, 200)
+    const { status, body } = await reset(admin)
+    assert.deepEqual([status, body.data.has_mfa], [200, false])
+    assert.equal((await other.get('/v1/submissions')).body.error.code, 'revoked_access_token')
+    const log = await tenant.live.get('/v1/audit-log?limit=5')
+    const entry = log.body.data.find(({ summary }: any) => summary.startsWith('Took back'))
+    assert.deepEqual([entry.resource_id, entry.actor.id], [member.userId, admin.userId])
+  })
+
   test('are not the business of a test key, which could let itself into the live mode', async () => {
     const { status, body } = await tenant.test.post('/v1/team/invitations', {
       email: 'new@bank.example',

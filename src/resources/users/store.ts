@@ -86,19 +86,23 @@ export function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   return db.rows(sql`select * from system_list_memberships(${userId}::uuid)`)
 }
 
+interface NewMembership {
+  tenantId: string
+  userId: string
+  role: Role
+  /** For whom a person with the role of a broker acts. */
+  brokerId?: string | null
+  createdBy: string
+}
+
 /** Makes the person a member; a member's role stays as it is. */
 export async function putMembership(
   db: Db,
-  {
-    tenantId,
-    userId,
-    role,
-    createdBy,
-  }: { tenantId: string; userId: string; role: Role; createdBy: string },
+  { tenantId, userId, role, brokerId = null, createdBy }: NewMembership,
 ): Promise<void> {
-  await db.run(
-    sql`select system_put_membership(${tenantId}::uuid, ${userId}::uuid, ${role}, ${createdBy})`,
-  )
+  await db.run(sql`
+    select system_put_membership(${tenantId}::uuid, ${userId}::uuid, ${role}, ${createdBy},
+      ${brokerId}::uuid)`)
 }
 
 /** Whether anybody owns an organization of this copy. */
@@ -129,6 +133,7 @@ export interface OpenInvitation {
   tenantName: string
   email: string
   role: Role
+  brokerId: string | null
   liveId: string
 }
 

@@ -7,14 +7,8 @@ import { markFactorShown } from '../../sessions/store.ts'
 import { addGenerator, removeFactor, renewRecoveryCodes } from '../../users/account/factors.ts'
 import { addPasskey, offerPasskey } from '../../users/account/passkeys.ts'
 import { changeProfile, getProfile } from '../../users/account/profile.ts'
-import {
-  confirmOwnGenerator,
-  endOwnSession,
-  listOwnSessions,
-  readMfa,
-  readOwner,
-  requireRecentOwner,
-} from './account.ts'
+import { confirmOwnGenerator, endOwnSession, listOwnSessions, readMfa } from './account.ts'
+import { readOwner, requireRecentOwner } from '../../sessions/signed-in.ts'
 import {
   FactorCode,
   FactorName,
