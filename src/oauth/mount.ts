@@ -5,8 +5,8 @@ import type { House } from '../platform/context.ts'
 import { parseJson, readBody } from './body.ts'
 import { handleConsent } from './consent/decide.ts'
 import { isFault, readRegistration } from './registration/register.ts'
-import { CLIENTS_MAX, createRegistrations } from './registration/limits.ts'
-import { listResources } from './configuration.ts'
+import { CLIENTS_MAX, createRegistrations, PER_HOUR } from './registration/limits.ts'
+import { listResources, ROUTES } from './configuration.ts'
 import { openOAuthServer } from './server.ts'
 import { countClients } from './store.ts'
 
@@ -24,7 +24,12 @@ interface Visit {
 
 /** The OAuth server in front of the API: it reads its bodies itself, and has errors of its own. */
 export function mountOAuth(app: FastifyInstance, house: House): void {
-  const registrations = createRegistrations(() => house.now(), house.config.rateLimitPerSecond > 0)
+  const isLimited = house.config.rateLimitPerSecond > 0
+  const registrations = createRegistrations({
+    now: () => house.now(),
+    isLimited,
+    perHour: PER_HOUR,
+  })
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     if (path === RESOURCE) return reply.send(describeResource(house.config.publicUrl))
@@ -56,12 +61,20 @@ async function handle(
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   if (INTERACTION.test(path)) return handleConsent(house, request, reply.raw)
-  if (path === '/oauth/register' && request.method === 'POST') {
+  if (path === ROUTES.authorization && request.method === 'POST') return refusePost(reply.raw)
+  if (path === ROUTES.registration && request.method === 'POST') {
     if (!(await readMetadata(visit, registrations))) return
   }
   const { handle: respond } = await openOAuthServer(house)
   addAddress(request, house.config.publicUrl)
   await respond(request.raw, reply.raw)
+}
+
+/** What a program requests stands in the address, where it is amended and the person can see it. */
+function refusePost(response: ServerResponse): void {
+  response.setHeader('allow', 'GET')
+  const error_description = `Send the browser to ${ROUTES.authorization} by GET.`
+  sendError(response, 405, { error: 'invalid_request', error_description })
 }
 
 /** Puts what is registered in place of the body; false when the request was refused. */
@@ -98,10 +111,11 @@ function replaceBody(raw: IncomingMessage, text: string): void {
 }
 
 /** The address that the house is known by, whatever stands between it and the caller. */
-function addAddress({ raw }: FastifyRequest, publicUrl: string): void {
+function addAddress({ raw, ip }: FastifyRequest, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl)
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   raw.headers['x-forwarded-host'] = host
+  raw.headers['x-forwarded-for'] = ip
   // One authorization knows nothing of the one before: each needs its own consent.
   raw.headers.cookie = raw.headers.cookie
     ?.split(/;\s*/)

@@ -78,6 +78,24 @@ export const REQUEST_CASES: readonly OAuthCase[] = [
       return status === 400 && body.access_token === undefined
     },
   })),
+  ...['fragment', 'form_post', 'query.jwt', 'nonsense'].map((response_mode): OAuthCase => ({
+    name: `authorize with the response mode ${response_mode}, which is not offered`,
+    isRefused: async (scene) => {
+      const config = await registerClient(scene.house)
+      const path = authorizePath(config.clientMetadata().client_id, { response_mode })
+      const { status, location } = await send(scene, path)
+      return status === 303 && location!.startsWith(`${REDIRECT}?error=unsupported_response_mode`)
+    },
+  })),
+  {
+    name: 'authorize by POST, which could hide what is requested',
+    isRefused: async (scene) => {
+      const config = await registerClient(scene.house)
+      const [path, body] = authorizePath(config.clientMetadata().client_id).split('?')
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return (await send(scene, path!, { method: 'POST', headers, body })).status === 405
+    },
+  },
   {
     name: 'redeem a code with the verifier of another',
     isRefused: async (scene) => {
