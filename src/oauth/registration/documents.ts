@@ -9,7 +9,7 @@ import { isFault, readRegistration } from './register.ts'
 /** How long a document may be. */
 export const DOCUMENT_BYTES_MAX = 64 * 1024
 const TIMEOUT_MS = 5_000
-/** The library looks a program up more than once in a request; whoever corrects one waits so long. */
+/** The library looks a program up more than once in a request; who corrects one waits so long. */
 const FAULT_MS = 5_000
 const FAULTS_MAX = 1_000
 /** Of one address, counted without what is still known from the last time. */
