@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from '../../src/platform/crypto/tokens.ts'
+import { findHolder } from '../../src/platform/http/authenticate.ts'
 import { ACCESS_TOKENS } from '../../src/platform/http/credentials/access-tokens.ts'
 import { API_KEYS } from '../../src/platform/http/credentials/api-keys.ts'
 import type { CredentialForm } from '../../src/platform/http/credentials/form.ts'
@@ -54,7 +55,7 @@ interface Shown {
 async function measurePairs({ house }: BenchHouse, { key, tokens }: Shown): Promise<Pairs> {
   const find = async (form: CredentialForm, text: string): Promise<void> => {
     const hash = house.apiKeys.hash(text)
-    const holder = await house.database.withSystem((db) => form.find(db, hash))
+    const holder = await findHolder(house.database, form, hash)
     holder!.admit('127.0.0.1')
   }
   const calls = [
