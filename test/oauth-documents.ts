@@ -1,11 +1,18 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { makeCertificate } from './fakes/certificate.ts'
+import { makeCertificate, type Certificate } from './fakes/certificate.ts'
 import { startReceiver, type StartedReceiver } from './fakes/receiver.ts'
 
-/** A host of documents that describe programs, over TLS that this process trusts. */
+let certificate: Certificate | null = null
+
+/**
+ * A host of documents that describe programs, over TLS that this process trusts. All have one
+ * certificate: of two with one name the other may be taken for the issuer.
+ */
 export async function startDocuments(): Promise<StartedReceiver> {
-  const certificate = makeCertificate()
-  setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
+  if (certificate === null) {
+    certificate = makeCertificate()
+    setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
+  }
   return startReceiver(certificate)
 }
 
