@@ -213,10 +213,11 @@ export const FACTORIES: Record<string, Factory> = {
     return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
       .id
   },
+  // Of the person who calls; with a key, that of a member.
   grants: async (caller) => {
-    const own = await caller.get('/v1/user/profile')
-    const isPerson = own.status === 200
-    await letProgramIn(caller, isPerson ? own.body.data.email : (await makeMember(caller)).email)
+    const { status, body } = await caller.get('/v1/user/profile')
+    const isPerson = status === 200
+    await letProgramIn(caller, isPerson ? body.data.email : (await makeMember(caller)).email)
     return (await caller.get(isPerson ? '/v1/user/grants' : '/v1/team/grants')).body.data[0].id
   },
   totp: async (caller) => {
@@ -254,6 +255,14 @@ async function letProgramIn(caller: Caller, email: string): Promise<void> {
   const cookie = [readCookies(session), readCookies(started)].join('; ')
   const page = String(started.headers.location)
   const shown = String((await caller.get(page, { headers: { cookie } })).body)
+  if (!/name="tenant_id" value/.test(shown))
+    console.error(
+      started.status,
+      page,
+      session.status,
+      JSON.stringify(session.body),
+      shown.slice(0, 1500),
+    )
   const tenant_id = /name="tenant_id" value="([^"]+)"/.exec(shown)![1]!
   const form = { decision: 'allow', mode: 'test', tenant_id, scope: rest.scope }
   await caller.post(page, new URLSearchParams(form).toString(), {

@@ -5,8 +5,8 @@ import type { House } from '../platform/context.ts'
 import { parseJson, readBody } from './body.ts'
 import { handleConsent } from './consent/decide.ts'
 import { isFault, readRegistration } from './registration/register.ts'
-import { admitRegistration, CLIENTS_MAX } from './registration/limits.ts'
-import { listResources } from './configuration.ts'
+import { admitAddress, CLIENTS_MAX, REGISTRATIONS } from './registration/limits.ts'
+import { listResources, ROUTES } from './configuration.ts'
 import { openOAuthServer } from './server.ts'
 import { countClients } from './store.ts'
 
@@ -52,12 +52,20 @@ async function handle(visit: Visit): Promise<void> {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   if (INTERACTION.test(path)) return handleConsent(house, request, reply.raw)
-  if (path === '/oauth/register' && request.method === 'POST') {
+  if (path === ROUTES.authorization && request.method === 'POST') return refusePost(reply.raw)
+  if (path === ROUTES.registration && request.method === 'POST') {
     if (!(await readMetadata(visit))) return
   }
   const { handle: respond } = await openOAuthServer(house)
   addAddress(request, house.config.publicUrl)
   await respond(request.raw, reply.raw)
+}
+
+/** What a program requests stands in the address, where it is amended and the person can see it. */
+function refusePost(response: ServerResponse): void {
+  response.setHeader('allow', 'GET')
+  const error_description = `Send the browser to ${ROUTES.authorization} by GET.`
+  sendError(response, 405, { error: 'invalid_request', error_description })
 }
 
 /** Puts what is registered in place of the body; false when the request was refused. */
@@ -69,7 +77,7 @@ async function readMetadata({ house, request, reply }: Visit): Promise<boolean> 
     return false
   }
   const isFull = (await house.database.withSystem(countClients)) >= CLIENTS_MAX
-  if (isFull || !(await admitRegistration(house, request.ip))) {
+  if (isFull || !(await admitAddress(house, REGISTRATIONS, request.ip))) {
     const error_description = 'Too many programs were registered; try again in an hour.'
     sendError(reply.raw, 429, { error: 'temporarily_unavailable', error_description })
     return false
@@ -91,10 +99,11 @@ function replaceBody(raw: IncomingMessage, text: string): void {
 }
 
 /** The address that the house is known by, whatever stands between it and the caller. */
-function addAddress({ raw }: FastifyRequest, publicUrl: string): void {
+function addAddress({ raw, ip }: FastifyRequest, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl)
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   raw.headers['x-forwarded-host'] = host
+  raw.headers['x-forwarded-for'] = ip
   // One authorization knows nothing of the one before: each needs its own consent.
   raw.headers.cookie = raw.headers.cookie
     ?.split(/;\s*/)

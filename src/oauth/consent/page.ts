@@ -10,6 +10,8 @@ import { isSensitive } from '../scopes.ts'
 export interface Consent {
   action: string
   clientName: string
+  /** Whose document describes it; null for one that registered itself. */
+  describedAt: string | null
   redirectHost: string
   /** Whether it goes to a program on the machine of the person. */
   isLocal: boolean
@@ -20,13 +22,14 @@ export interface Consent {
 }
 
 export function buildConsentPage(consent: Consent): Page {
-  const { clientName, redirectHost, isLocal, action, fault } = consent
+  const { clientName, describedAt, redirectHost, isLocal, action, fault } = consent
   return {
     title: `Connect ${clientName}`,
     name: consent.personName,
     main: html`<h1>Connect ${clientName}?</h1>
       <p class="lead">
-        ${clientName} wants to act for you. It waits at
+        ${clientName} wants to act for you.
+        ${describedAt && html`<strong>${describedAt}</strong> describes it.`} It waits at
         <strong>${redirectHost}</strong>${
           isLocal && ', a program on this computer: go on only if you have just started it'
         }.

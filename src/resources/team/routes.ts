@@ -2,6 +2,7 @@ import { Reply, route } from '../../platform/route.ts'
 import { ListQuery, sliceNewest } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { listSessions } from '../sessions/store.ts'
+import { endMemberGrant } from './grants.ts'
 import { invite, withdrawInvitation } from './invitations.ts'
 import { changeRole, getMember, removeMember } from './members.ts'
 import {
@@ -145,6 +146,18 @@ export const teamRoutes = [
     handle: async ({ query }, ctx) => {
       const { tenantId } = ctx.environment
       return sliceNewest(ctx, query, await listGrants(ctx.db, { tenantId, userId: null }))
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/team/grants/:id',
+    summary: 'End the access of a program that acts for a member, with its tokens, at once',
+    scope: 'team:write',
+    ...ofTeam,
+    errors: ['grant_not_found', 'role_above_own'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await endMemberGrant(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
     },
   }),
 ]

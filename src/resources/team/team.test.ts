@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { insertGrant } from '../records/people/grants/store.ts'
 import { callAs, signIn, type TestPerson } from '../../../test/people.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 
@@ -15,6 +17,28 @@ describe('the members of an organization', () => {
 
   const patch = async (by: TestPerson, id: string, role: string) =>
     (await callAs(house, by)).patch(`/v1/team/members/${id}`, { role })
+
+  /** A program that the person let in. */
+  const letIn = async (person: TestPerson) => {
+    const id = randomUUIDv7()
+    const client = { id: 'cursor', name: 'Cursor' }
+    const grant = { clientName: client.name, redirectHost: '127.0.0.1', scopes: ['*'] }
+    const account = {
+      userId: person.userId,
+      tenantId: person.tenant.tenantId,
+      mode: 'live',
+    } as const
+    await house.house.database.withSystem((db) =>
+      insertGrant(db, {
+        id,
+        clientId: client.id,
+        sessionId: person.sessionId,
+        ...grant,
+        ...account,
+      }),
+    )
+    return { id, caller: await callAs(house, person, { client, grantId: id }) }
+  }
 
   test('keep one owner, also when the last two leave at once', async () => {
     const other = await house.tenant()
@@ -148,6 +172,38 @@ describe('the members of an organization', () => {
     const log = await tenant.live.get('/v1/audit-log?limit=5')
     const entry = log.body.data.find(({ summary }: any) => summary.startsWith('Took back'))
     assert.deepEqual([entry.resource_id, entry.actor.id], [member.userId, admin.userId])
+  })
+
+  test('lose a program that acts for one of them, with its tokens, at once, and it is on record', async () => {
+    const member = await signIn(house, tenant, 'analyst')
+    const { id, caller } = await letIn(member)
+    assert.equal((await caller.get('/v1/submissions')).status, 200)
+    const byAdmin = await callAs(house, admin)
+    const { status, body } = await byAdmin.delete(`/v1/team/grants/${id}`)
+    assert.deepEqual([status, body.data], [200, { id, deleted: true }])
+    assert.equal((await caller.get('/v1/submissions')).body.error.code, 'revoked_access_token')
+    const again = await byAdmin.delete(`/v1/team/grants/${id}`)
+    assert.deepEqual([again.status, again.body.error.code], [404, 'grant_not_found'])
+    const entries = await tenant.live.get(`/v1/audit-log?resource_id=${id}`)
+    const [entry] = entries.body.data
+    assert.deepEqual([entry.action, entry.actor.id], ['deleted', admin.userId])
+    assert.match(entry.summary, /^Cursor may not act for The analyst/)
+  })
+
+  test('keep their programs before others: a lower role, another organization, a test key', async () => {
+    const { id, caller } = await letIn(await signIn(house, tenant, 'owner'))
+    const others: [TestPerson, number, string][] = [
+      [admin, 403, 'role_above_own'],
+      [await signIn(house, tenant, 'underwriter'), 403, 'insufficient_scope'],
+      [await signIn(house, await house.tenant(), 'owner'), 404, 'grant_not_found'],
+    ]
+    for (const [person, status, code] of others) {
+      const refused = await (await callAs(house, person)).delete(`/v1/team/grants/${id}`)
+      assert.deepEqual([refused.status, refused.body.error.code], [status, code])
+    }
+    const { body } = await tenant.test.delete(`/v1/team/grants/${id}`)
+    assert.equal(body.error.code, 'live_key_required')
+    assert.equal((await caller.get('/v1/submissions')).status, 200)
   })
 
   test('are not the business of a test key, which could let itself into the live mode', async () => {
