@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const BODY_BYTES_MAX = 4 * 1024 * 1024
+const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** The body of a request; null for one that is too long, of which the rest is not read. */
+export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > BODY_BYTES_MAX) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An error of the transport, in the form that clients of JSON-RPC read. */
+export function describeFault(code: string, message: string): object {
+  return { jsonrpc: '2.0', id: null, error: { code: -32_000, message, data: { code } } }
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  ...[body, headers = {}]: [object, Record<string, string>?]
+): void {
+  const text = JSON.stringify(body)
+  const length = String(Buffer.byteLength(text))
+  const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': length }
+  // What is left of a refused body must not be taken for the next request.
+  const end = status === 413 ? { connection: 'close' } : {}
+  response.writeHead(status, { ...NO_STORE, ...type, ...end, ...headers })
+  response.end(text)
+}
+
+/**
+ * What the library returned. It sends one event where one JSON value is meant, which simple clients
+ * cannot read; a subscription alone is a stream.
+ */
+export async function sendResponse(
+  response: ServerResponse,
+  served: Response,
+  body: Buffer,
+): Promise<void> {
+  const type = served.headers.get('content-type') ?? ''
+  const isStream = type.startsWith('text/event-stream')
+  if (isStream && body.includes('"subscriptions/listen"')) return stream(response, served)
+  const text = await served.text()
+  const json = isStream ? readEvents(text, isBatch(body)) : text
+  response.writeHead(served.status, {
+    ...NO_STORE,
+    ...keptHeaders(served.headers),
+    ...(json === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    'content-length': String(Buffer.byteLength(json)),
+  })
+  response.end(json)
+}
+
+async function stream(response: ServerResponse, served: Response): Promise<void> {
+  const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+  response.writeHead(served.status, { ...NO_STORE, ...headers })
+  const reader = served.body!.getReader()
+  response.on('close', () => void reader.cancel().catch(() => {}))
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    response.write(value)
+  }
+  response.end()
+}
+
+/** `event: message`, then `data: {"jsonrpc":…}`: the responses, a list of them for a list. */
+function readEvents(text: string, isList: boolean): string {
+  const values = text
+    .split('\n')
+    .filter((line) => line.startsWith('data: {'))
+    .map((line) => line.slice('data: '.length))
+  return isList ? `[${values.join(',')}]` : (values.at(-1) ?? '')
+}
+
+function isBatch(body: Buffer): boolean {
+  return body.toString('latin1', 0, 64).trimStart().startsWith('[')
+}
+
+function keptHeaders(headers: Headers): Record<string, string> {
+  const allow = headers.get('allow')
+  return allow === null ? {} : { allow }
+}
