@@ -1,3 +1,5 @@
+import { toSnake } from '../../core/values/text.ts'
+import { cleanText } from '../present/clean.ts'
 import { checkArguments } from './arguments.ts'
 import { UnreachableError, type ApiRequest, type ApiResponse } from './api.ts'
 import { toInput } from '../catalogue.ts'
@@ -67,13 +69,9 @@ async function refuseUnconfirmed(declared: Tool, call: Call): Promise<ToolResult
 }
 
 function countRecords(data: unknown): string {
-  const entries = Object.entries((data ?? {}) as Values)
-  const counts = entries
-    .map(([name, value]) => ({ name: /^(\w+?)_?[cC]ount$/.exec(name)?.[1], value }))
-    .filter(({ name, value }) => name !== undefined && typeof value === 'number')
-    .map(({ name, value }) => `${String(value)} ${name}`)
-  const name = entries.find(([key]) => key === 'name')?.[1]
-  return [`"${String(name)}"`, ...counts].join(', ')
+  const { name, counts = {} } = data as { name?: string; counts?: Record<string, number> }
+  const parts = Object.entries(counts).map(([noun, number]) => `${number} ${toSnake(noun)}`)
+  return [`"${cleanText(name ?? '')}"`, ...parts].join(', ')
 }
 
 /** Bodies take the id of a deal alone, so an id of the caller's own is looked up before. */

@@ -34,30 +34,35 @@ export function sendJson(
   response.end(text)
 }
 
-/**
- * What the library returned. It sends one event where one JSON value is meant, which simple clients
- * cannot read; a subscription alone is a stream.
- */
-export async function sendResponse(
-  response: ServerResponse,
-  served: Response,
-  body: Buffer,
-): Promise<void> {
-  const type = served.headers.get('content-type') ?? ''
-  const isStream = type.startsWith('text/event-stream')
-  if (isStream && body.includes('"subscriptions/listen"')) return stream(response, served)
-  const text = await served.text()
-  const json = isStream ? readEvents(text, isBatch(body)) : text
-  response.writeHead(served.status, {
-    ...NO_STORE,
-    ...keptHeaders(served.headers),
-    ...(json === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
-    'content-length': String(Buffer.byteLength(json)),
-  })
-  response.end(json)
+/** Whether the response goes on after its first message; of all calls, a subscription's alone. */
+export function isSubscription(served: Response, body: Buffer): boolean {
+  return isEvents(served) && body.includes('"subscriptions/listen"')
 }
 
-async function stream(response: ServerResponse, served: Response): Promise<void> {
+/**
+ * The text of what the library returned. It sends one event where one JSON value is meant, which
+ * simple clients cannot read.
+ */
+export async function readServed(served: Response, body: Buffer): Promise<string> {
+  const text = await served.text()
+  return isEvents(served) ? readEvents(text, isBatch(body)) : text
+}
+
+export function sendServed(
+  response: ServerResponse,
+  { status, headers }: Response,
+  text: string,
+): void {
+  response.writeHead(status, {
+    ...NO_STORE,
+    ...keptHeaders(headers),
+    ...(text === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    'content-length': String(Buffer.byteLength(text)),
+  })
+  response.end(text)
+}
+
+export async function stream(response: ServerResponse, served: Response): Promise<void> {
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
   response.writeHead(served.status, { ...NO_STORE, ...headers })
   const reader = served.body!.getReader()
@@ -68,6 +73,10 @@ async function stream(response: ServerResponse, served: Response): Promise<void>
     response.write(value)
   }
   response.end()
+}
+
+function isEvents({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
 /** `event: message`, then `data: {"jsonrpc":…}`: the responses, a list of them for a list. */

@@ -4,7 +4,15 @@ import { VERSION } from '../../version.ts'
 import type { SendToApi } from '../calls/api.ts'
 import type { Selection } from '../catalogue.ts'
 import { challenge, isAdmitted, readKey, type Gate } from './gate.ts'
-import { describeFault, readBody, sendJson, sendResponse } from './messages.ts'
+import {
+  describeFault,
+  isSubscription,
+  readBody,
+  readServed,
+  sendJson,
+  sendServed,
+  stream,
+} from './messages.ts'
 import { createServer } from '../server.ts'
 import type { Session } from '../session.ts'
 
@@ -89,8 +97,11 @@ async function serveTools(
   }
   const authInfo = { token: key, clientId: '', scopes: [], extra: { session } }
   const served = await handler.fetch(toRequest(serving, request, body), { authInfo })
-  if (isRefused) return refuseKey(serving, response)
-  await sendResponse(response, served, body)
+  if (isSubscription(served, body)) return stream(response, served)
+  // The calls end while the response is read, so nothing is known of the key before.
+  const text = await readServed(served, body)
+  if (isRefused) refuseKey(serving, response)
+  else sendServed(response, served, text)
 }
 
 /** As the library wants it: it refuses callers that do not name both content types. */

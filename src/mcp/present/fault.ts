@@ -11,6 +11,7 @@ interface ApiFault {
   param?: string
   request_id?: string
   doc_url?: string
+  existing_id?: string
   errors?: { param?: string; message: string }[]
 }
 
@@ -24,6 +25,7 @@ export const NEXT_CALLS: Readonly<Record<string, string>> = {
   submission_not_found: 'service_list_submissions finds deals by q, status or external_id',
   document_not_found: 'service_list_documents lists the documents of a deal with their ids',
   workflow_not_found: 'service_list_workflows lists workflows with their ids',
+  duplicate_document: 'use the document that is there, by its existing_id',
   rule_not_found: 'service_list_rules lists rules with their ids',
   policy_not_found: 'leave policy_ids out for all policies in force',
   already_processing: 'service_get_processing_status until the run ends',
@@ -73,10 +75,12 @@ function nameParam({ picks }: Tool, { param, message = '' }: ApiFault): string {
   return isRenamed ? `${pick.argument}: ${message}` : message
 }
 
-function describe({ code, param, request_id, doc_url }: ApiFault, isRetryable: boolean): string {
+function describe(fault: ApiFault, isRetryable: boolean): string {
+  const { code, param, existing_id, request_id, doc_url } = fault
+  const existing = existing_id === undefined ? '' : ` existing_id=${existing_id}`
   const named = param === undefined ? '' : ` param=${param}`
   const retry = isRetryable ? 'yes' : 'no'
-  return `code=${code}${named} request_id=${request_id} retryable=${retry} doc_url=${doc_url}`
+  return `code=${code}${named}${existing} request_id=${request_id} retryable=${retry} doc_url=${doc_url}`
 }
 
 function toError(lines: readonly string[]): ToolResult {

@@ -15,7 +15,7 @@ function printFields(value: Json, indent: string): string[] {
 
 function printField(name: string, field: Json, indent: string): string[] {
   const deeper = `${indent}  `
-  if (Array.isArray(field) && field.some(isRecord)) {
+  if (isTable(field)) {
     return [`${indent}${name}:`, ...printRows(field).map((line) => `${deeper}${line}`)]
   }
   const isLarge = isRecord(field) && JSON.stringify(field).length > CELL_MAX
@@ -35,14 +35,25 @@ function printRows(rows: readonly Json[]): string[] {
 }
 
 function hasRows(row: Json): boolean {
-  if (!isRecord(row)) return false
-  return Object.values(row).some((field) => Array.isArray(field) && field.some(isRecord))
+  return isRecord(row) && Object.values(row).some(isTable)
+}
+
+/** A list of records; records with a single field are values like others. */
+function isTable(field: Json): field is Json[] {
+  if (!Array.isArray(field)) return false
+  return field.some((item) => isRecord(item) && Object.keys(item).length > 1)
 }
 
 function printCell(value: Json): string {
   if (value === null) return ''
+  if (Array.isArray(value)) return `[${value.map(printItem).join(',')}]`
   if (typeof value === 'object') return JSON.stringify(value).replaceAll('"', '')
   return String(value).replace(/\s+/g, ' ')
+}
+
+function printItem(item: Json): string {
+  const fields = isRecord(item) ? Object.values(item) : []
+  return printCell(fields.length === 1 ? fields[0]! : item)
 }
 
 function isRecord(value: Json): value is { [name: string]: Json } {

@@ -12,7 +12,7 @@ const MAKING = new Set(
   ).split(' '),
 )
 /** How many rows of each list within a result are kept: the most that fit. */
-const ROWS_STEPS = [25, 12, 6, 3, 1]
+const ROWS_STEPS = [50, 25, 18, 12, 8, 6, 4, 3, 2, 1]
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 

@@ -8,7 +8,7 @@ export const POLICY_TOOLS: readonly Tool[] = [
   tool('service_create_rule', 'POST /v1/rules', {
     purpose: 'Add a condition on a metric that policies check.',
     picks: ['name', 'metric', 'operator', 'value', 'date_range', 'outcome', 'message'],
-    notes: { operator: 'gt, gte, lt, lte, eq, neq, between ...' },
+    notes: { operator: 'greater_than, less_than_or_equal, equal, between ...' },
     isCreating: true,
   }),
   tool('service_list_rules', 'GET /v1/rules', {

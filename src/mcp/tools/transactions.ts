@@ -19,8 +19,8 @@ export const TRANSACTION_TOOLS: readonly Tool[] = [
       'cursor',
     ],
     requires: ['submission_id'],
-    defaults: { limit: 25 },
-    shows: 'id date amount balance currency description categories merchant_name',
+    defaults: { limit: 10 },
+    shows: 'id date amount balance currency description categories{slug}',
   }),
   tool('service_create_transactions', 'POST /v1/transactions/bulk', {
     purpose: 'Add rows of your own; from a PDF: service_import_bank_pdf.',
