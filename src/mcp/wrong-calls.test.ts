@@ -20,9 +20,11 @@ suite('a wrong call is refused with what the right one is', () => {
   let agent: Agent
   let id: string
   let document: string
+  let url: string
   before(async () => {
     const tenant = await house.tenant()
-    agent = await connectOverHttp(await openToNetwork(house), tenant.testKey)
+    url = await openToNetwork(house)
+    agent = await connectOverHttp(url, tenant.testKey)
     id = (await agent.call('service_create_submission', { name: 'Deal', external_id: 'crm-7' }))
       .data.id
     const content_base64 = encodeRows('2026-05-01,CARD SALES,120.00')
@@ -62,6 +64,19 @@ suite('a wrong call is refused with what the right one is', () => {
       Object.keys(NEXT_CALLS).filter((code) => !names.has(code)),
       [],
     )
+  })
+
+  test('over stdio, a call without a key that works says where the key belongs', async () => {
+    for (const SERVICE_API_KEY of ['', 'svc_test_wrong']) {
+      const locked = await connectOverStdio({ SERVICE_API_URL: url, SERVICE_API_KEY })
+      try {
+        const { isError, text } = await locked.call('service_list_rules')
+        assert.equal(isError, true)
+        assert.match(text, /set SERVICE_API_KEY/)
+      } finally {
+        await locked.close()
+      }
+    }
   })
 
   test('without the API, a call says which setting has its address', async () => {

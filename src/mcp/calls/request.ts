@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { VERSION } from '../../version.ts'
 import { findOutline } from '../catalogue.ts'
 import type { ApiRequest } from './api.ts'
 import { splitPick, type Tool } from '../tools/declare.ts'
@@ -45,7 +46,8 @@ export function buildRead(
 }
 
 export function identify({ key }: Pick<Credential, 'key'>): Record<string, string> {
-  return key === null ? {} : { authorization: `Bearer ${key}` }
+  const agent = { 'user-agent': `assay-mcp/${VERSION}` }
+  return key === null ? agent : { ...agent, authorization: `Bearer ${key}` }
 }
 
 interface Placed {

@@ -161,6 +161,13 @@ suite('the tools over HTTP', () => {
       }
       const long = await sendText(url(), key(), `{"a":"${'x'.repeat(4 * 1024 * 1024)}"}`)
       assert.equal(long.status, 413)
+      const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+      const few = await send(url(), key(), [ping, { ...ping, id: 2 }])
+      assert.deepEqual(
+        few.body.map(({ id }: { id: number }) => id),
+        [1, 2],
+      )
+      assert.equal((await send(url(), key(), Array(21).fill(ping))).status, 400)
       for (const method of ['GET', 'DELETE', 'PUT'])
         assert.equal((await fetch(url(), { method, headers: key() })).status, 405, method)
     })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024
+export const BATCH_MAX = 20
 const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** The body of a request; null for one that is too long, of which the rest is not read. */
@@ -90,6 +91,17 @@ function readEvents(text: string, isList: boolean): string {
 
 function isBatch(body: Buffer): boolean {
   return body.toString('latin1', 0, 64).trimStart().startsWith('[')
+}
+
+/** Older versions of the protocol take lists of messages; each may be a call of the API. */
+export function isLongBatch(body: Buffer): boolean {
+  if (!isBatch(body)) return false
+  try {
+    const messages: unknown = JSON.parse(body.toString())
+    return Array.isArray(messages) && messages.length > BATCH_MAX
+  } catch {
+    return false
+  }
 }
 
 function keptHeaders(headers: Headers): Record<string, string> {

@@ -5,7 +5,9 @@ import type { SendToApi } from '../calls/api.ts'
 import type { Selection } from '../catalogue.ts'
 import { challenge, isAdmitted, readKey, type Gate } from './gate.ts'
 import {
+  BATCH_MAX,
   describeFault,
+  isLongBatch,
   isSubscription,
   readBody,
   readServed,
@@ -73,6 +75,10 @@ async function respond(
   const body = await readBody(request)
   if (body === null)
     return sendJson(response, 413, describeFault('too_large', 'A request has at most 4 MiB.'))
+  if (isLongBatch(body)) {
+    const text = `A list of messages has at most ${BATCH_MAX}.`
+    return sendJson(response, 400, describeFault('too_many', text))
+  }
   await serveTools(serving, handler, { ...exchange, key, body })
 }
 

@@ -32,6 +32,9 @@ export const NEXT_CALLS: Readonly<Record<string, string>> = {
   invalid_document_class: 'call again with one of the classes that the message names',
 }
 
+const KEY_REMEDY =
+  'next: the person must set SERVICE_API_KEY of this server, or sign in again; no call works before'
+
 const CATALOGUE: Readonly<Record<string, Entry>> = catalogue
 
 /** Sentences of ours, for a call that was not made. */
@@ -49,6 +52,7 @@ export function presentFault(declared: Tool, { status, headers, body }: ApiRespo
   if (fault.code === 'route_not_found' && declared.planned !== undefined) return lacking(declared)
   const { fix, isRetryable = status >= 500 || status === 429 } = CATALOGUE[fault.code] ?? {}
   const wait = headers['retry-after']
+  if (status === 401) return toError([fault.message ?? '', KEY_REMEDY, describe(fault, false)])
   const next = wait === undefined ? NEXT_CALLS[fault.code] : `call again after ${toText(wait)} s`
   return toError([
     nameParam(declared, fault),
