@@ -167,7 +167,16 @@ suite('the tools over HTTP', () => {
         few.body.map(({ id }: { id: number }) => id),
         [1, 2],
       )
-      assert.equal((await send(url(), key(), Array(21).fill(ping))).status, 400)
+      assert.equal(
+        (
+          await send(
+            url(),
+            key(),
+            Array.from({ length: 21 }, () => ping),
+          )
+        ).status,
+        400,
+      )
       for (const method of ['GET', 'DELETE', 'PUT'])
         assert.equal((await fetch(url(), { method, headers: key() })).status, 405, method)
     })
