@@ -25,6 +25,9 @@ const PURE_PACKAGES = [
   'postal-mime',
   '@kenjiuno/msgreader',
   're2js',
+  '@marcbachmann/cel-js',
+  'liquidjs',
+  'croner',
 ]
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
 /** Static data stands in tables beside the code, which this one file reads once, at load. */
