@@ -36,17 +36,26 @@ export function checkGraph(graph: Graph, eventTypes: readonly string[]): GraphPr
   ]
 }
 
-/** Nodes of a type that does not exist, or that nothing performs yet. */
-export function listUnsupported({ nodes }: Graph): UnsupportedNode[] {
-  const known = NODE_TYPES.map(({ type }) => type)
+/** Nodes of a type that does not exist, that waits for what is to come, or that nothing performs. */
+export function listUnsupported(
+  { nodes }: Graph,
+  isPerformed: (type: string) => boolean,
+): UnsupportedNode[] {
   return nodes.flatMap(({ id, type }) => {
-    const declared = findNodeType(type)
-    if (!declared) {
-      const reason = `There is no node type ${type}.${didYouMean(type, known)}`
-      return [{ nodeId: id, type, reason }]
-    }
-    return declared.unavailable === null ? [] : [{ nodeId: id, type, reason: declared.unavailable }]
+    const reason = findObstacle(type, isPerformed)
+    return reason === null ? [] : [{ nodeId: id, type, reason }]
   })
+}
+
+/** Why no node of a type can run; null when it can. */
+export function findObstacle(type: string, isPerformed: (type: string) => boolean): string | null {
+  const declared = findNodeType(type)
+  if (!declared) {
+    const known = NODE_TYPES.map((one) => one.type)
+    return `There is no node type ${type}.${didYouMean(type, known)}`
+  }
+  if (declared.unavailable !== null) return declared.unavailable
+  return isPerformed(type) ? null : `The engine cannot perform ${type} yet.`
 }
 
 /** The event that starts a run; null for triggers that are no event. */
