@@ -21,7 +21,6 @@ const UNAUDITED: Record<string, string> = {
   'POST /v1/merchants/extract': 'nothing is kept',
   'POST /v1/rules/:id/evaluate': 'nothing is kept',
   'POST /v1/submissions/:id/offers': 'nothing is kept',
-  'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
   'POST /v1/user/settings/preview': 'nothing is kept',
   'POST /v1/user/mfa/passkey': 'no browser has made the sample',
   'POST /v1/user/mfa/passkey/options': 'nothing is kept',
@@ -29,7 +28,6 @@ const UNAUDITED: Record<string, string> = {
 
 /** Calls that do not succeed although nothing is wrong with them, and what they return. */
 const REFUSED: Record<string, string> = {
-  'POST /v1/submissions/:id/workflow': 'workflow_not_found',
   'POST /v1/user/mfa/passkey': 'invalid_format',
 }
 

@@ -1,14 +1,12 @@
 import { checkGraph, listUnsupported, type UnsupportedNode } from '../../core/workflow/check.ts'
 import { completeGraph, type Draft } from '../../core/workflow/complete.ts'
 import { EVENT_TYPES } from '../../events.ts'
-import { createAudit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { findAction } from './actions/index.ts'
+import { auditWorkflow } from './audit.ts'
+import { isPerformed } from './present.ts'
 import { getGraph, insertWorkflow, keepGraph, WORKFLOWS, type WorkflowRow } from './store.ts'
-
-const auditWorkflow = createAudit('workflow')
 
 export interface NewWorkflow extends Draft {
   name: string
@@ -48,7 +46,7 @@ export async function activateWorkflow(ctx: Context, id: string): Promise<Workfl
   if (workflow.activeVersion === version && workflow.status === 'active') return workflow
   const graph = await getGraph(ctx, { workflowId: id, version })
   const problems = checkGraph(graph, EVENT_TYPES).filter(({ blocks }) => blocks !== null)
-  const unsupported = listUnsupported(graph, (type) => findAction(type) !== null)
+  const unsupported = listUnsupported(graph, isPerformed)
   if (problems.length + unsupported.length > 0) throw notRunnable(problems, unsupported)
   const scopes = [...ctx.actor.scopes]
   const columns = { status: 'active', active_version: version, scopes }
@@ -57,13 +55,31 @@ export async function activateWorkflow(ctx: Context, id: string): Promise<Workfl
   return WORKFLOWS.get(ctx, id)
 }
 
+/** Open runs go on. Throws `already_inactive`. */
+export async function deactivateWorkflow(ctx: Context, id: string): Promise<WorkflowRow> {
+  const { name, status } = await WORKFLOWS.hold(ctx, id)
+  if (status !== 'active') throw new ApiError('already_inactive')
+  await WORKFLOWS.update(ctx, id, { status: 'inactive' })
+  await auditWorkflow(ctx, { id, action: 'deactivated', summary: `Workflow ${name} deactivated` })
+  return WORKFLOWS.get(ctx, id)
+}
+
+/** Its versions, runs and steps go with it. */
+export async function removeWorkflow(ctx: Context, id: string): Promise<void> {
+  const { name } = await WORKFLOWS.hold(ctx, id)
+  await WORKFLOWS.remove(ctx, id)
+  await auditWorkflow(ctx, { id, action: 'deleted', summary: `Workflow ${name} deleted` })
+}
+
 function notRunnable(
   problems: readonly { nodeId: string | null; message: string }[],
-  unsupported: readonly UnsupportedNode[],
+  unsupported: UnsupportedNode[],
 ): ApiError {
   const reasons = [
     ...unsupported.map(({ nodeId, reason }) => `${nodeId}: ${reason}`),
     ...problems.map(({ nodeId, message }) => `${nodeId ?? 'graph'}: ${message}`),
   ]
-  return new ApiError('workflow_not_runnable', reasons.join(' ').slice(0, 2000))
+  return new ApiError('workflow_not_runnable', reasons.join(' ').slice(0, 2000), {
+    unsupportedNodes: unsupported,
+  })
 }

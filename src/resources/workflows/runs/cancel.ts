@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { auditWorkflow } from '../audit.ts'
 import { enqueueSteps } from './advance.ts'
 import { cancelSteps, OPEN_RUN, resetSteps, RUNS, updateRun, type RunRow } from './store.ts'
 
@@ -11,6 +12,7 @@ export async function cancelRun(ctx: Context, id: string): Promise<RunRow> {
   if (!OPEN_RUN.includes(run.status)) throw refuse(run, 'cancelled', OPEN_RUN)
   await cancelSteps(ctx, id)
   await updateRun(ctx, id, { status: 'cancelled' })
+  await note(ctx, run, 'cancelled')
   return RUNS.get(ctx, id)
 }
 
@@ -23,7 +25,14 @@ export async function retryRun(ctx: Context, id: string): Promise<RunRow> {
   if (!RETRYABLE_RUN.includes(run.status)) throw refuse(run, 'retried', RETRYABLE_RUN)
   await updateRun(ctx, id, { status: 'running', error: null, finishedAt: null })
   await enqueueSteps(ctx, id, await resetSteps(ctx, id))
+  await note(ctx, run, 'tried again')
   return RUNS.get(ctx, id)
+}
+
+async function note(ctx: Context, run: RunRow, what: string): Promise<void> {
+  const { workflowId: id, submissionId } = run
+  const summary = `Run ${run.id} of a workflow ${what}`
+  await auditWorkflow(ctx, { id, action: 'updated', summary, submissionId })
 }
 
 function refuse({ status }: RunRow, verb: string, allowed: readonly string[]): ApiError {

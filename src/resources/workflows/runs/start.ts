@@ -1,7 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { getGraph, WORKFLOWS } from '../store.ts'
+import { findWorkflowByName, getGraph, WORKFLOWS } from '../store.ts'
+import { auditWorkflow } from '../audit.ts'
 import { advanceRun } from './advance.ts'
 import { findRunOfTrigger, insertRun, RUNS, type RunRow } from './store.ts'
 
@@ -31,6 +32,28 @@ export async function startRun(ctx: Context, start: Start): Promise<RunRow> {
   const columns = { workflowId, version, trigger, triggerKey, submissionId, input, variables }
   const id = await insertRun(ctx, { ...columns, scopes, isSilent })
   if (id === null) return (await findRunOfTrigger(ctx, { workflowId, triggerKey: triggerKey! }))!
+  const summary = `Run of the workflow ${name} started`
+  await auditWorkflow(ctx, { id: workflowId, action: 'processed', summary, submissionId })
   await advanceRun(ctx, await RUNS.get(ctx, id))
   return RUNS.get(ctx, id)
+}
+
+type Given = Partial<Pick<Start, 'workflowId' | 'submissionId' | 'input' | 'isSilent'>>
+
+/** The same for a caller, who names the workflow by its id or its name. */
+export async function startNamed(
+  ctx: Context,
+  { workflowId, ...start }: Given,
+  { name, param }: { name: string | undefined; param: string },
+): Promise<RunRow> {
+  if (workflowId === undefined && name === undefined)
+    throw new ApiError('missing_field', `Send workflow_id or ${param}.`, { param: 'workflow_id' })
+  const id = workflowId ?? (await findWorkflowByName(ctx, name!))?.id
+  if (id === undefined)
+    throw new ApiError('workflow_not_found', 'No workflow has this name.', { param })
+  return startRun(ctx, {
+    ...start,
+    workflowId: id,
+    trigger: { type: 'manual', by: ctx.actor.name },
+  })
 }

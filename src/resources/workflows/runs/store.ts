@@ -1,8 +1,17 @@
 import type { StepState, StepStatus } from '../../../core/workflow/advance.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
 import { recordStore } from '../../../platform/db/record-store.ts'
-import { assignments, inserted, json, raw, sql, toColumns } from '../../../platform/db/sql.ts'
+import {
+  assignments,
+  inserted,
+  joinConditions,
+  json,
+  raw,
+  sql,
+  toColumns,
+} from '../../../platform/db/sql.ts'
 
 export const RUN_STATUSES = [
   'queued',
@@ -75,6 +84,28 @@ export const RUNS = recordStore<RunRow>({
   columns: RUN_COLUMNS,
   noun: 'execution',
   missing: 'workflow_execution_not_found',
+})
+
+export const RUN_SORTS = ['-created_at']
+
+interface RunFilter {
+  workflowId: string
+  status?: string
+  submissionId?: string
+  createdAfter?: string
+}
+
+export const { list: listRuns } = pagedList<RunRow, RunFilter>({
+  table: 'workflow_runs',
+  columns: RUN_COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: ({ workflowId, status, submissionId, createdAfter }) =>
+    joinConditions([
+      sql`workflow_id = ${workflowId}`,
+      status && sql`status = ${status}`,
+      submissionId && sql`submission_id = ${submissionId}`,
+      createdAfter && sql`created_at > ${createdAfter}`,
+    ]),
 })
 
 type NewRun = Pick<
