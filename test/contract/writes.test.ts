@@ -27,9 +27,7 @@ const UNAUDITED: Record<string, string> = {
 }
 
 /** Calls that do not succeed although nothing is wrong with them, and what they return. */
-const REFUSED: Record<string, string> = {
-  'POST /v1/user/mfa/passkey': 'invalid_format',
-}
+const REFUSED: Record<string, string> = { 'POST /v1/user/mfa/passkey': 'invalid_format' }
 
 /** What a repeated call may write all the same: the record of the calls themselves. */
 const RECORDS_OF_CALLS = ['idempotency_keys', 'usage_calls', 'request_log']

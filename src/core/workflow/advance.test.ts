@@ -235,7 +235,7 @@ const anyGraph = fc
     const nodes: Draft['nodes'] = types.map((type, at) => ({
       id: `n${at}`,
       type,
-      config: configOf(type),
+      config: buildConfig(type),
     }))
     const whole = completeGraph({ trigger: { type: 'manual' }, nodes }).nodes
     const edges = links.flatMap(([a, b, p]) => {
@@ -260,7 +260,7 @@ const anyGraph = fc
         {
           from: `n${at % types.length}`,
           to: `loop${index}`,
-          fromPort: ports0(whole[at % types.length]!),
+          fromPort: findFirstPort(whole[at % types.length]!),
         },
         ...body,
         { from: ids.at(-1)!, to: `loop${index}`, fromPort: 'default' },
@@ -269,11 +269,11 @@ const anyGraph = fc
     return completeGraph({ trigger: { type: 'manual' }, nodes, edges: [...edges, ...looped] })
   })
 
-function ports0(node: Graph['nodes'][number]): string {
+function findFirstPort(node: Graph['nodes'][number]): string {
   return listPorts(node)[0]!
 }
 
-function configOf(type: string): Record<string, unknown> {
+function buildConfig(type: string): Record<string, unknown> {
   return type === 'switch' ? { cases: [{ name: 'a' }, { name: 'b' }] } : {}
 }
 

@@ -36,7 +36,7 @@ export function checkGraph(graph: Graph, eventTypes: readonly string[]): GraphPr
   ]
 }
 
-/** Nodes of a type that does not exist, that waits for what is to come, or that nothing performs. */
+/** Nodes of a type that does not exist, that waits for what comes, or that nothing performs. */
 export function listUnsupported(
   { nodes }: Graph,
   isPerformed: (type: string) => boolean,

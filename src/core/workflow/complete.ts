@@ -55,7 +55,7 @@ function nameNodes(nodes: readonly DraftNode[]): WorkflowNode[] {
   const taken = new Set(nodes.flatMap(({ id }) => (id === undefined ? [] : [id])))
   return nodes.map((node, index) => {
     const id = node.id ?? freeId(node.type, taken)
-    return { ...completeNode(node, index), id, name: node.name ?? labelOf(node.type) }
+    return { ...completeNode(node, index), id, name: node.name ?? findLabel(node.type) }
   })
 }
 
@@ -87,7 +87,7 @@ function freeId(type: string, taken: Set<string>): string {
   return id
 }
 
-function labelOf(type: string): string {
+function findLabel(type: string): string {
   return findNodeType(type)?.label ?? type
 }
 

@@ -3,8 +3,8 @@ import type { Result } from './language/scope.ts'
 
 /**
  * The first instant behind another one at which a schedule of five fields fires, by the clocks of a
- * zone; in one sentence why there is none. An hour that clocks skip fires when they have skipped it,
- * one that they repeat fires once.
+ * zone; in one sentence why there is none. An hour that clocks skip fires when they have skipped
+ * it, one that they repeat fires once.
  */
 export function findNextFire(
   { cron, timezone }: { cron: string; timezone: string },

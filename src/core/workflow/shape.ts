@@ -16,8 +16,8 @@ export interface Shape {
   /** The loops around a node, from outside in. */
   loopsAround: ReadonlyMap<string, readonly string[]>
   /**
-   * The nodes directly in each loop, and those in none under an empty id, in an order in which every
-   * edge leads on. Nodes of a ring are missing.
+   * The nodes directly in each loop, and those in none under an empty id, in an order in which
+   * every edge leads on. Nodes of a ring are missing.
    */
   levels: ReadonlyMap<string, readonly string[]>
 }

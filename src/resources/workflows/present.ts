@@ -1,5 +1,4 @@
-import { listUnsupported } from '../../core/workflow/check.ts'
-import { findObstacle } from '../../core/workflow/check.ts'
+import { findObstacle, listUnsupported } from '../../core/workflow/check.ts'
 import { NODE_TYPES } from '../../core/workflow/nodes/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { findAction } from './actions/index.ts'
@@ -15,7 +14,7 @@ export function isPerformed(type: string): boolean {
 }
 
 /** A workflow without its graph. */
-export function presentSummary({ templateSlug, scopes: _, ...row }: WorkflowRow): object {
+export function presentSummary({ templateSlug, ...row }: WorkflowRow): object {
   return { ...row, templateId: templateSlug }
 }
 

@@ -15,8 +15,12 @@ interface Fault {
 }
 
 /** Names of fields and headers that hold what nobody may read in a graph. */
-const SECRET_NAME =
-  /^(?:(?:proxy-)?authorization|cookie|x-auth-token|(?:x-)?api[-_]?key|(?:access|auth|bearer|refresh)?[-_]?token|pass(?:word|phrase)?|(?:client[-_]?)?secret|private[-_]?key)$/i
+const SECRET_NAMES = [
+  /^(?:(?:proxy-)?authorization|cookie)$/i,
+  /^(?:x-)?(?:api[-_]?key|auth[-_]?token)$/i,
+  /^(?:(?:access|bearer|refresh)[-_]?)?token$/i,
+  /^(?:(?:client[-_]?)?secret|private[-_]?key|pass(?:word|phrase)?)$/i,
+]
 
 /** A value of a config, and the fields that lead to it. */
 interface Entry {
@@ -82,7 +86,11 @@ function checkRules(config: Record<string, unknown>): Found[] {
   return listEntries(config).flatMap(({ path, value }) => {
     const name = path.at(-1)!
     const field = ['config', ...path].join('.')
-    if (SECRET_NAME.test(name) && typeof value === 'string' && value !== '')
+    if (
+      SECRET_NAMES.some((pattern) => pattern.test(name)) &&
+      typeof value === 'string' &&
+      value !== ''
+    )
       return [
         {
           field,

@@ -26,7 +26,7 @@ export async function loadRun(ctx: Context, run: RunRow): Promise<HeldRun> {
 }
 
 /**
- * Writes what follows from the steps of a held run: new steps with their jobs, or the end of the run.
+ * Writes what follows from the steps of a held run: new steps with their jobs, or the run's end.
  * It is one transaction with what changed the steps, so nothing can be lost between the two.
  */
 export async function advanceRun(ctx: Context, run: RunRow): Promise<void> {

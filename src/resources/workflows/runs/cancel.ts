@@ -6,7 +6,7 @@ import { cancelSteps, OPEN_RUN, resetSteps, RUNS, updateRun, type RunRow } from 
 
 const RETRYABLE_RUN = ['failed', 'cancelled', 'timed_out']
 
-/** Ends an open run; the jobs of its steps find nothing to do. Throws `invalid_state_transition`. */
+/** Ends an open run; jobs of its steps find nothing to do. Throws `invalid_state_transition`. */
 export async function cancelRun(ctx: Context, id: string): Promise<RunRow> {
   const run = await RUNS.hold(ctx, id)
   if (!OPEN_RUN.includes(run.status)) throw refuse(run, 'cancelled', OPEN_RUN)

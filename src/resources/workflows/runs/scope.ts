@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { RunRow, StepRow } from './store.ts'
 
 /**
- * What a step can name: the outputs of its own iteration and of those around it, and the item of its
- * innermost loop.
+ * What a step can name: the outputs of its own iteration and of those around it, and the item of
+ * its innermost loop.
  */
 export function buildScope(
   ctx: Context,
