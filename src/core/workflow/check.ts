@@ -58,12 +58,6 @@ export function findObstacle(type: string, isPerformed: (type: string) => boolea
   return isPerformed(type) ? null : `The engine cannot perform ${type} yet.`
 }
 
-/** The event that starts a run; null for triggers that are no event. */
-export function findTriggerEvent({ type, config }: Trigger): string | null {
-  if (type === 'event') return String(config.event_type)
-  return TRIGGER_TYPES.find((declared) => declared.type === type)?.eventType ?? null
-}
-
 function checkTrigger({ type, config }: Trigger, eventTypes: readonly string[]): GraphProblem[] {
   const declared = TRIGGER_TYPES.find((one) => one.type === type)
   if (!declared) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 
 describe('workflows', () => {
   const house = useTestHouse()
@@ -51,6 +51,60 @@ describe('workflows', () => {
     )
     const runs = await tenant.test.get(`/v1/workflows/${id}/executions?status=succeeded`)
     assert.equal(runs.body.data.length, 1)
+  })
+
+  async function runOnDeal(nodes: object[], key = tenant.test): Promise<any> {
+    const draft = { name: `Workflow ${Math.random()}`, trigger: { type: 'manual' }, nodes }
+    const { body } = await tenant.test.post('/v1/workflows', draft)
+    const active = await key.post(`/v1/workflows/${body.data.id}/activate`)
+    assert.equal(active.status, 200, JSON.stringify(active.body))
+    const deal = await tenant.test.post('/v1/submissions', { name: 'Ash Bakery', tags: ['new'] })
+    const submissionId = deal.body.data.id
+    const started = await tenant.test.post(`/v1/submissions/${submissionId}/workflow`, {
+      workflow_id: body.data.id,
+    })
+    await house.settle()
+    const run = await tenant.test.get(`/v1/workflow-executions/${started.body.data.id}`)
+    const after = await tenant.test.get(`/v1/submissions/${submissionId}`)
+    return { run: run.body.data, deal: after.body.data }
+  }
+
+  test('change the deal that they run on, once and under their own name', async () => {
+    const { run, deal } = await runOnDeal([
+      { type: 'get_submission' },
+      { type: 'add_tag', config: { tag: 'seen {{ nodes.get_submission.submission.name }}' } },
+      { type: 'update_submission', config: { metadata: { grade: 'A' } } },
+      { type: 'archive_submission' },
+    ])
+    assert.deepEqual([run.status, run.error], ['succeeded', null])
+    assert.deepEqual(deal.tags, ['new', 'seen Ash Bakery'])
+    assert.deepEqual([deal.status, deal.metadata.grade], ['archived', 'A'])
+    const { body } = await tenant.test.get(`/v1/submissions/${deal.id}/timeline?actor=workflow`)
+    assert.ok(body.data.length > 0)
+  })
+
+  test('may do what whoever activated them could do, and no more', async () => {
+    const scopes = ['workflows:read', 'workflows:write']
+    const made = await tenant.test.post('/v1/api-keys', { name: 'Narrow', scopes })
+    const narrow = createCaller(house.app, made.body.data.key)
+    const { run, deal } = await runOnDeal(
+      [
+        { type: 'transform', config: { fields: { name: '{{ submission.name }}' } } },
+        { type: 'add_tag', config: { tag: 'x' } },
+      ],
+      narrow,
+    )
+    assert.equal(run.error.code, 'insufficient_scope')
+    assert.equal(run.steps[0].output.name, null)
+    assert.deepEqual(deal.tags, ['new'])
+  })
+
+  test('refuse a value that a field does not take when it is filled in', async () => {
+    const { run } = await runOnDeal([
+      { id: 'rows', type: 'transform', config: { fields: { list: [1, 2] } } },
+      { id: 'tag', type: 'add_tag', config: { tag: '{{ nodes.rows.list }}' } },
+    ])
+    assert.deepEqual([run.error.node_id, run.error.code], ['tag', 'invalid_type'])
   })
 
   test('that cannot run are refused with each node, its type and the reason', async () => {

@@ -67,7 +67,8 @@ export function isTemplate(text: string): boolean {
 
 /**
  * A text with `{{ }}`, or in one sentence why it is none. A text that is a single `{{ name }}`
- * keeps the type of its value; a name that leads nowhere is null there, and nothing in a longer text.
+ * keeps the type of its value; a name that leads nowhere is null there, and nothing in a longer
+ * text.
  */
 export function compileText(text: string): Compiled | { problem: string } {
   if (text.length > TEXT_MAX) return { problem: `it is longer than ${TEXT_MAX} characters` }

@@ -7,6 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { ERRORS, type ErrorCode } from '../../../platform/errors/catalogue.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
+import { listSchemaFaults } from '../../../platform/wire/check/validate.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import type { Outcome } from '../actions/action.ts'
@@ -50,6 +51,7 @@ async function performHeld(ctx: Context, payload: Payload): Promise<void> {
   const filled = fillConfig(node.config, scope)
   if ('problem' in filled) throw new ApiError('invalid_expression', `${filled.problem}.`)
   const config = filled.value
+  requireFit(node, config)
   const outcome = await action({ ctx: own, run: held.run, node, config, scope })
   await updateStep(ctx, step.id, { input: config })
   await endStep(ctx, { run: held.run, step, node }, outcome)
@@ -86,10 +88,18 @@ function requireScopes({ actor }: Context, { type }: WorkflowNode): void {
   throw new ApiError('insufficient_scope', message)
 }
 
+/** A text may have been filled in with a value that its field does not take. */
+function requireFit({ type }: WorkflowNode, config: Record<string, unknown>): void {
+  const faults = listSchemaFaults(findNodeType(type)!.config, config)
+  if (faults.length > 0)
+    throw new ApiError('invalid_type', `config${faults.join('; config').slice(0, 500)}.`)
+}
+
+/** Without the scope to read submissions, a workflow sees none. */
 async function readScope(ctx: Context, held: HeldRun, step: StepRow): Promise<Scope> {
   const { submissionId } = held.run
   const submission =
-    submissionId === null
+    submissionId === null || !hasScope(ctx.actor, 'submissions:read')
       ? null
       : await presentSubmission(ctx, await getSubmission(ctx, submissionId))
   return {
