@@ -1042,6 +1042,64 @@ webhooks
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+workflow_runs
+  environment_id uuid not null
+  id uuid not null
+  workflow_id uuid not null
+  version integer not null
+  status text not null default 'queued'::text
+  trigger jsonb not null
+  trigger_key text
+  submission_id uuid
+  input jsonb not null
+  output jsonb
+  variables jsonb not null
+  scopes text[] not null
+  is_silent boolean not null default false
+  error jsonb
+  started_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+workflow_steps
+  environment_id uuid not null
+  id uuid not null
+  run_id uuid not null
+  node_id text not null
+  iteration text not null default ''::text
+  attempt integer not null default 1
+  status text not null
+  port text
+  is_handled boolean not null default false
+  items_count integer
+  input jsonb
+  output jsonb
+  error jsonb
+  wait jsonb
+  started_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+workflow_versions
+  environment_id uuid not null
+  workflow_id uuid not null
+  version integer not null
+  graph jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+workflows
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  description text
+  status text not null default 'draft'::text
+  version integer not null
+  active_version integer
+  template_slug text
+  scopes text[] not null default '{}'::text[]
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  activated_at timestamp(3) with time zone
 
 -- Constraints
 
@@ -1337,6 +1395,18 @@ webhooks webhooks_disabled_reason_check: CHECK ((disabled_reason = ANY (ARRAY['f
 webhooks webhooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 webhooks webhooks_pkey: PRIMARY KEY (environment_id, id)
 webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
+workflow_runs workflow_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+workflow_runs workflow_runs_environment_id_workflow_id_version_fkey: FOREIGN KEY (environment_id, workflow_id, version) REFERENCES workflow_versions(environment_id, workflow_id, version) ON DELETE CASCADE
+workflow_runs workflow_runs_pkey: PRIMARY KEY (environment_id, id)
+workflow_runs workflow_runs_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text])))
+workflow_steps workflow_steps_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
+workflow_steps workflow_steps_pkey: PRIMARY KEY (environment_id, id)
+workflow_steps workflow_steps_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))
+workflow_versions workflow_versions_environment_id_workflow_id_fkey: FOREIGN KEY (environment_id, workflow_id) REFERENCES workflows(environment_id, id) ON DELETE CASCADE
+workflow_versions workflow_versions_pkey: PRIMARY KEY (environment_id, workflow_id, version)
+workflows workflows_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+workflows workflows_pkey: PRIMARY KEY (environment_id, id)
+workflows workflows_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'inactive'::text])))
 
 -- Indexes
 
@@ -1450,6 +1520,9 @@ CREATE INDEX transactions_by_merchant ON public.transactions USING btree (enviro
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX workflow_runs_by_submission ON public.workflow_runs USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
+CREATE INDEX workflow_runs_by_time ON public.workflow_runs USING btree (environment_id, workflow_id, created_at DESC, id DESC)
+CREATE INDEX workflows_by_time ON public.workflows USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX access_tokens_pkey ON public.access_tokens USING btree (hash)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
@@ -1572,6 +1645,13 @@ CREATE UNIQUE INDEX user_layouts_pkey ON public.user_layouts USING btree (enviro
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id, id)
+CREATE UNIQUE INDEX workflow_runs_by_trigger ON public.workflow_runs USING btree (environment_id, workflow_id, trigger_key) WHERE (trigger_key IS NOT NULL)
+CREATE UNIQUE INDEX workflow_runs_pkey ON public.workflow_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX workflow_steps_by_node ON public.workflow_steps USING btree (environment_id, run_id, node_id, iteration)
+CREATE UNIQUE INDEX workflow_steps_pkey ON public.workflow_steps USING btree (environment_id, id)
+CREATE UNIQUE INDEX workflow_versions_pkey ON public.workflow_versions USING btree (environment_id, workflow_id, version)
+CREATE UNIQUE INDEX workflows_by_name ON public.workflows USING btree (environment_id, name)
+CREATE UNIQUE INDEX workflows_pkey ON public.workflows USING btree (environment_id, id)
 
 -- Row security
 
@@ -1717,6 +1797,14 @@ user_layouts to assay_app using (environment_id = current_environment()) check (
 user_layouts to assay_system using true check true
 webhooks to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 webhooks to assay_system using true check true
+workflow_runs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_runs to assay_system using true check true
+workflow_steps to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_steps to assay_system using true check true
+workflow_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_versions to assay_system using true check true
+workflows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflows to assay_system using true check true
 
 -- Rights
 
@@ -1880,6 +1968,14 @@ user_layouts to assay_system: delete, insert, select, update
 users to assay_system: delete, insert, select, update
 webhooks to assay_app: delete, insert, select, update
 webhooks to assay_system: delete, insert, select, update
+workflow_runs to assay_app: delete, insert, select, update
+workflow_runs to assay_system: delete, insert, select, update
+workflow_steps to assay_app: delete, insert, select, update
+workflow_steps to assay_system: delete, insert, select, update
+workflow_versions to assay_app: delete, insert, select, update
+workflow_versions to assay_system: delete, insert, select, update
+workflows to assay_app: delete, insert, select, update
+workflows to assay_system: delete, insert, select, update
 
 -- Functions
 
