@@ -36,7 +36,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     isCreating: true,
   }),
   tool('service_update_workflow', 'PUT /v1/workflows/:id', {
-    purpose: 'Change a workflow; nodes and edges are replaced whole.',
+    purpose: 'Change a workflow; nodes, edges replaced whole.',
     picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
     planned: { ...ID, ...GRAPH },
     isDestructive: true,
