@@ -110,8 +110,7 @@ suite('what an agent learns of a deal', () => {
 
   test('resources are JSON of the same records, and an unknown one is an error', async () => {
     const read = async (uri: string): Promise<any> => {
-      const { contents } = await agent.client.readResource({ uri })
-      return JSON.parse((contents[0] as { text: string }).text)
+      return JSON.parse(await agent.readResource(uri))
     }
     assert.equal((await read(`service://submissions/${submission_id}`)).id, submission_id)
     assert.equal((await read(`service://documents/${document_id}`)).id, document_id)
