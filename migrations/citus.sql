@@ -9,6 +9,7 @@ do $$ begin
 end $$;
 
 -- On every node in full.
+select create_reference_table('attempts');
 select create_reference_table('house_secrets');
 select create_reference_table('oauth_records');
 select create_reference_table('registry_merchants');
@@ -96,3 +97,7 @@ select create_distributed_table('usage_counters', 'environment_id', colocate_wit
 select create_distributed_table('user_layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('webhooks', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('deliveries', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('workflows', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('workflow_versions', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('workflow_runs', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('workflow_steps', 'environment_id', colocate_with => 'submissions');

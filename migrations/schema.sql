@@ -82,6 +82,11 @@ api_keys
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
   broker_id uuid
+attempts
+  subject text not null
+  count integer not null
+  waits_until timestamp(3) with time zone
+  expires_at timestamp(3) with time zone not null
 attribute_overrides
   environment_id uuid not null
   id uuid not null
@@ -444,6 +449,7 @@ invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+  broker_id uuid
 iso_applications
   environment_id uuid not null
   id uuid not null
@@ -1036,6 +1042,64 @@ webhooks
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+workflow_runs
+  environment_id uuid not null
+  id uuid not null
+  workflow_id uuid not null
+  version integer not null
+  status text not null default 'queued'::text
+  trigger jsonb not null
+  trigger_key text
+  submission_id uuid
+  input jsonb not null
+  output jsonb
+  variables jsonb not null
+  scopes text[] not null
+  is_silent boolean not null default false
+  error jsonb
+  started_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+workflow_steps
+  environment_id uuid not null
+  id uuid not null
+  run_id uuid not null
+  node_id text not null
+  iteration text not null default ''::text
+  attempt integer not null default 1
+  status text not null
+  port text
+  is_handled boolean not null default false
+  items_count integer
+  input jsonb
+  output jsonb
+  error jsonb
+  wait jsonb
+  started_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+workflow_versions
+  environment_id uuid not null
+  workflow_id uuid not null
+  version integer not null
+  graph jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+workflows
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  description text
+  status text not null default 'draft'::text
+  version integer not null
+  active_version integer
+  template_slug text
+  scopes text[] not null default '{}'::text[]
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  activated_at timestamp(3) with time zone
 
 -- Constraints
 
@@ -1066,6 +1130,7 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+attempts attempts_pkey: PRIMARY KEY (subject)
 attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index >= 0))
 attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
 attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -1330,6 +1395,18 @@ webhooks webhooks_disabled_reason_check: CHECK ((disabled_reason = ANY (ARRAY['f
 webhooks webhooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 webhooks webhooks_pkey: PRIMARY KEY (environment_id, id)
 webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
+workflow_runs workflow_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+workflow_runs workflow_runs_environment_id_workflow_id_version_fkey: FOREIGN KEY (environment_id, workflow_id, version) REFERENCES workflow_versions(environment_id, workflow_id, version) ON DELETE CASCADE
+workflow_runs workflow_runs_pkey: PRIMARY KEY (environment_id, id)
+workflow_runs workflow_runs_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text])))
+workflow_steps workflow_steps_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
+workflow_steps workflow_steps_pkey: PRIMARY KEY (environment_id, id)
+workflow_steps workflow_steps_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))
+workflow_versions workflow_versions_environment_id_workflow_id_fkey: FOREIGN KEY (environment_id, workflow_id) REFERENCES workflows(environment_id, id) ON DELETE CASCADE
+workflow_versions workflow_versions_pkey: PRIMARY KEY (environment_id, workflow_id, version)
+workflows workflows_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+workflows workflows_pkey: PRIMARY KEY (environment_id, id)
+workflows workflows_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'inactive'::text])))
 
 -- Indexes
 
@@ -1343,6 +1420,7 @@ CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, m
 CREATE INDEX accounts_plain ON public.accounts USING btree (environment_id) WHERE (routing_number IS NOT NULL)
 CREATE INDEX api_keys_by_broker ON public.api_keys USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX attempts_by_age ON public.attempts USING btree (expires_at)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
@@ -1442,6 +1520,9 @@ CREATE INDEX transactions_by_merchant ON public.transactions USING btree (enviro
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX workflow_runs_by_submission ON public.workflow_runs USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
+CREATE INDEX workflow_runs_by_time ON public.workflow_runs USING btree (environment_id, workflow_id, created_at DESC, id DESC)
+CREATE INDEX workflows_by_time ON public.workflows USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX access_tokens_pkey ON public.access_tokens USING btree (hash)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
@@ -1450,6 +1531,7 @@ CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING b
 CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX attempts_pkey ON public.attempts USING btree (subject)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
 CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_sources_pkey ON public.attribute_sources USING btree (environment_id, id)
@@ -1563,6 +1645,13 @@ CREATE UNIQUE INDEX user_layouts_pkey ON public.user_layouts USING btree (enviro
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id, id)
+CREATE UNIQUE INDEX workflow_runs_by_trigger ON public.workflow_runs USING btree (environment_id, workflow_id, trigger_key) WHERE (trigger_key IS NOT NULL)
+CREATE UNIQUE INDEX workflow_runs_pkey ON public.workflow_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX workflow_steps_by_node ON public.workflow_steps USING btree (environment_id, run_id, node_id, iteration)
+CREATE UNIQUE INDEX workflow_steps_pkey ON public.workflow_steps USING btree (environment_id, id)
+CREATE UNIQUE INDEX workflow_versions_pkey ON public.workflow_versions USING btree (environment_id, workflow_id, version)
+CREATE UNIQUE INDEX workflows_by_name ON public.workflows USING btree (environment_id, name)
+CREATE UNIQUE INDEX workflows_pkey ON public.workflows USING btree (environment_id, id)
 
 -- Row security
 
@@ -1708,6 +1797,14 @@ user_layouts to assay_app using (environment_id = current_environment()) check (
 user_layouts to assay_system using true check true
 webhooks to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 webhooks to assay_system using true check true
+workflow_runs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_runs to assay_system using true check true
+workflow_steps to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_steps to assay_system using true check true
+workflow_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_versions to assay_system using true check true
+workflows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflows to assay_system using true check true
 
 -- Rights
 
@@ -1720,6 +1817,7 @@ anomaly_notes to assay_app: delete, insert, select, update
 anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
+attempts to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
 attribute_overrides to assay_system: delete, insert, select, update
 attribute_sources to assay_app: delete, insert, select, update
@@ -1870,6 +1968,14 @@ user_layouts to assay_system: delete, insert, select, update
 users to assay_system: delete, insert, select, update
 webhooks to assay_app: delete, insert, select, update
 webhooks to assay_system: delete, insert, select, update
+workflow_runs to assay_app: delete, insert, select, update
+workflow_runs to assay_system: delete, insert, select, update
+workflow_steps to assay_app: delete, insert, select, update
+workflow_steps to assay_system: delete, insert, select, update
+workflow_versions to assay_app: delete, insert, select, update
+workflow_versions to assay_system: delete, insert, select, update
+workflows to assay_app: delete, insert, select, update
+workflows to assay_system: delete, insert, select, update
 
 -- Functions
 
@@ -1996,13 +2102,14 @@ strict_word_similarity_op(text,text), invoker, public
 system_accept_invitation(uuid), definer assay_system
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
-system_change_membership(uuid,uuid,text), definer assay_system
+system_change_membership(uuid,uuid,text,uuid), definer assay_system
 system_choose_tenant(uuid,uuid,text), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_consume_oauth_record(text,text), definer assay_system
+system_count_attempt(text,integer), definer assay_system
 system_count_house_values(), definer assay_system
 system_count_oauth_clients(), definer assay_system
 system_count_recovery_codes(uuid), definer assay_system
@@ -2024,6 +2131,8 @@ system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
 system_find_tenant(uuid), definer assay_system
 system_find_user(text), definer assay_system
+system_find_wait(text), definer assay_system
+system_forget_attempts(text), definer assay_system
 system_forget_sealing_key(text), definer assay_system
 system_get_user(uuid), definer assay_system
 system_has_owner(), definer assay_system
@@ -2032,7 +2141,7 @@ system_house_secrets(), definer assay_system
 system_house_values(text,text,text[],integer), definer assay_system
 system_insert_access_token(text,text,uuid,uuid,uuid,text,text,text[],text,text,integer), definer assay_system
 system_insert_factor(uuid,uuid,text,text,text,jsonb), definer assay_system
-system_insert_invitation(uuid,uuid,text,text,text,text,integer), definer assay_system
+system_insert_invitation(uuid,uuid,text,text,text,text,integer,uuid), definer assay_system
 system_insert_oauth_grant(uuid,uuid,uuid,text,text,text,text,text[],uuid,integer), definer assay_system
 system_insert_session(uuid,uuid,text,uuid,text,text,text,boolean), definer assay_system
 system_insert_user(uuid,text,text,text), definer assay_system
@@ -2053,14 +2162,16 @@ system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
+system_note_failure(text), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_access_tokens(integer), definer assay_system
+system_purge_attempts(integer), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_purge_oauth(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
 system_purge_sessions(integer), definer assay_system
-system_put_membership(uuid,uuid,text,text), definer assay_system
+system_put_membership(uuid,uuid,text,text,uuid), definer assay_system
 system_put_oauth_record(text,text,uuid,text,text,integer), definer assay_system
 system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
@@ -2071,6 +2182,7 @@ system_renew_leases(uuid[],bigint[],interval), definer assay_system
 system_replace_recovery_codes(uuid,text[]), definer assay_system
 system_reseal_house_secret(text,text,text), definer assay_system
 system_reseal_house_value(text,text[],text,text), definer assay_system
+system_reset_factors(uuid), definer assay_system
 system_revoke_access_tokens(uuid,text), definer assay_system
 system_revoke_invitation(uuid,uuid), definer assay_system
 system_revoke_sessions(uuid,uuid,uuid), definer assay_system

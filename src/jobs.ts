@@ -21,6 +21,8 @@ import {
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
+import { performStepJob } from './resources/workflows/runs/perform.ts'
+import { wakeStepJob } from './resources/workflows/runs/wake.ts'
 
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
@@ -44,4 +46,6 @@ export const JOBS: readonly Job[] = [
   deliverWebhookJob,
   releaseDeliveriesJob,
   sendWebhookNoticeJob,
+  performStepJob,
+  wakeStepJob,
 ]

@@ -177,6 +177,9 @@ export const FACTORIES: Record<string, Factory> = {
     return body.data.evaluations[0].id
   },
   rules: (caller) => create(caller, '/v1/rules', rule()),
+  workflows: (caller) => create(caller, '/v1/workflows', workflow()),
+  executions: (caller, { workflows = '' }) => startWorkflow(caller, workflows),
+  'workflow-executions': async (caller) => startWorkflow(caller, await activeWorkflow(caller)),
   signals: async (caller, { documents = '' }) => {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const { body } = await caller.get(`/v1/documents/${documents}?expand=signals`)
@@ -213,9 +216,12 @@ export const FACTORIES: Record<string, Factory> = {
     return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
       .id
   },
+  // Of the person who calls; with a key, that of a member.
   grants: async (caller) => {
-    await letProgramIn(caller)
-    return (await caller.get('/v1/user/grants')).body.data[0].id
+    const { status, body } = await caller.get('/v1/user/profile')
+    const isPerson = status === 200
+    await letProgramIn(caller, isPerson ? body.data.email : (await makeMember(caller)).email)
+    return (await caller.get(isPerson ? '/v1/user/grants' : '/v1/team/grants')).body.data[0].id
   },
   totp: async (caller) => {
     const { body } = await caller.post('/v1/user/mfa/totp', {})
@@ -239,8 +245,10 @@ const PROGRAM = {
 }
 
 /** What a person does in the browser to let a program in. */
-async function letProgramIn(caller: Caller): Promise<void> {
-  const { email } = (await caller.get('/v1/user/profile')).body.data
+async function letProgramIn(caller: Caller, email: string): Promise<void> {
+  // One that was added before would be requested.
+  const { body } = await caller.get('/v1/user/mfa')
+  for (const { id } of body.data?.factors ?? []) await caller.delete(`/v1/user/mfa/${id}`)
   const session = await caller.post('/session', { email, password: OWNER_PASSWORD })
   const { redirect_uri, ...rest } = PROGRAM
   const metadata = { client_name: 'A program', redirect_uris: [redirect_uri] }
@@ -414,7 +422,21 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await caller.patch(`/v1/submissions/${submissions}`, { status: 'archived' })
     return {}
   },
-  'POST /v1/submissions/:id/workflow': () => ({ body: { workflow_id: randomUUID() } }),
+  'POST /v1/submissions/:id/workflow': async (caller) => ({
+    body: { workflow_id: await activeWorkflow(caller), input: { amount: 1 } },
+  }),
+  'POST /v1/workflows': () => ({ body: workflow() }),
+  'POST /v1/workflows/start': async (caller) => ({
+    body: { workflow_id: await activeWorkflow(caller), submission_id: await within(caller, {}) },
+  }),
+  'POST /v1/workflows/:id/deactivate': async (caller, { workflows }) => {
+    await caller.post(`/v1/workflows/${workflows}/activate`)
+    return {}
+  },
+  'POST /v1/workflow-executions/:id/retry': async (caller, parents) => {
+    await caller.post(`/v1/workflow-executions/${parents['workflow-executions']}/cancel`)
+    return {}
+  },
   'PATCH /v1/submissions/:id/anomalies/:aid': () => ({ body: { status: 'confirmed' } }),
   'PATCH /v1/submissions/:id/missing-accounts/:maid': () => ({ body: { status: 'requested' } }),
   'POST /v1/transactions': async (caller) => ({
@@ -621,4 +643,24 @@ export function logoFile(): TestFile {
 function next(): number {
   made += 1
   return made
+}
+
+/** It waits, so that its runs are open as long as a test needs. */
+function workflow(): object {
+  const nodes = [
+    { type: 'set_variable', config: { name: 'seen', value: true } },
+    { type: 'delay', config: { for: { value: 1, unit: 'days' } } },
+  ]
+  return { name: `Workflow ${next()}`, trigger: { type: 'manual' }, nodes }
+}
+
+async function activeWorkflow(caller: Caller): Promise<string> {
+  const id = await create(caller, '/v1/workflows', workflow())
+  await caller.post(`/v1/workflows/${id}/activate`)
+  return id
+}
+
+async function startWorkflow(caller: Caller, workflowId: string): Promise<string> {
+  await caller.post(`/v1/workflows/${workflowId}/activate`)
+  return create(caller, '/v1/workflows/start', { workflow_id: workflowId })
 }

@@ -63,6 +63,7 @@ export const AUDITED_TYPES = [
   'transaction',
   'user',
   'webhook',
+  'workflow',
 ] as const
 
 export type AuditedType = (typeof AUDITED_TYPES)[number]

@@ -37,6 +37,7 @@ import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { workflowRoutes } from './workflows/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
 export const ROUTES: readonly Route[] = (
@@ -77,6 +78,7 @@ export const ROUTES: readonly Route[] = (
     ...userRoutes,
     ...versionRoutes,
     ...webhookRoutes,
+    ...workflowRoutes,
     ...docsRoutes(() => ROUTES),
   ] as Route[]
 ).map(withSubmissionRefs)

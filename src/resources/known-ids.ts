@@ -15,6 +15,7 @@ export const KNOWN_NOUNS: KnownNouns = {
   // A deleted one too: what was evaluated goes on to name it, and an action that needs more looks.
   rule: 'rules',
   policy: 'policies',
+  workflow: 'workflows',
   funder_policy: 'funder_policies',
   // A broker knows of itself alone.
   broker: listIds(async (ctx, ids) => {
@@ -32,8 +33,6 @@ export const KNOWN_NOUNS: KnownNouns = {
     const found = await Promise.all(ids.map((id) => findPosition(ctx, id)))
     return found.filter((position) => position !== null)
   }),
-  // There are no workflows yet.
-  workflow: async () => [],
 }
 
 function listIds(

@@ -25,6 +25,9 @@ const PURE_PACKAGES = [
   'postal-mime',
   '@kenjiuno/msgreader',
   're2js',
+  '@marcbachmann/cel-js',
+  'liquidjs',
+  'croner',
 ]
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
 /** Static data stands in tables beside the code, which this one file reads once, at load. */
@@ -57,7 +60,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'rules analytics entities data-sources transactions team user',
   'policies export funders pdfs positions feedback',
   'submissions',
-  'broker iso-applications sandbox',
+  'broker iso-applications sandbox workflows',
   'pages',
 ].map((floor) => floor.split(' '))
 

@@ -15,6 +15,9 @@ const READ_BY_THE_ACTION = [
 
 /** Names of ids that are texts, and whose ids they are. */
 const NOT_OURS = [
+  // A caller names nodes and edges within a graph.
+  'nodes[].id',
+  'edges[].id',
   'external_id', // the caller's own
   'target_id', // feedback: of the noun that target_type names, or the name of a metric
   'funder_id', // of a registry funder, by its name there; positions and corrections check it

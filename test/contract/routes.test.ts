@@ -44,6 +44,7 @@ const PROMISED: Record<string, number> = {
   funders: 12,
   rules: 6,
   policies: 3,
+  workflows: 5,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */

@@ -21,17 +21,13 @@ const UNAUDITED: Record<string, string> = {
   'POST /v1/merchants/extract': 'nothing is kept',
   'POST /v1/rules/:id/evaluate': 'nothing is kept',
   'POST /v1/submissions/:id/offers': 'nothing is kept',
-  'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
   'POST /v1/user/settings/preview': 'nothing is kept',
   'POST /v1/user/mfa/passkey': 'no browser has made the sample',
   'POST /v1/user/mfa/passkey/options': 'nothing is kept',
 }
 
 /** Calls that do not succeed although nothing is wrong with them, and what they return. */
-const REFUSED: Record<string, string> = {
-  'POST /v1/submissions/:id/workflow': 'workflow_not_found',
-  'POST /v1/user/mfa/passkey': 'invalid_format',
-}
+const REFUSED: Record<string, string> = { 'POST /v1/user/mfa/passkey': 'invalid_format' }
 
 /** What a repeated call may write all the same: the record of the calls themselves. */
 const RECORDS_OF_CALLS = ['idempotency_keys', 'usage_calls', 'request_log']

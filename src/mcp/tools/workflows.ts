@@ -1,6 +1,5 @@
-import { count, flag, list, choice, record, text, tool, type Tool } from './declare.ts'
+import { flag, list, record, text, tool, type Tool } from './declare.ts'
 
-const PAGE = { limit: count, cursor: text }
 const GRAPH = { name: text, trigger: record, nodes: list, edges: list }
 const GRAPH_NOTES = {
   nodes: '[{id?, type, name?, config?}], as service_list_node_types has them',
@@ -12,7 +11,6 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_node_types', 'GET /v1/workflow-node-types', {
     purpose: 'Every runnable node type with its config fields.',
     picks: ['category'],
-    planned: { category: text },
   }),
   tool('service_list_workflow_templates', 'GET /v1/workflow-templates', {
     purpose: 'Prebuilt workflows to copy.',
@@ -31,15 +29,14 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     isCreating: true,
   }),
   tool('service_create_workflow', 'POST /v1/workflows', {
-    purpose: 'Create a draft workflow from a trigger and nodes; positions and edges are optional.',
+    purpose: 'Create a draft workflow.',
     picks: ['name', 'trigger', 'nodes', 'edges'],
     notes: GRAPH_NOTES,
-    planned: GRAPH,
     requires: ['name', 'trigger', 'nodes'],
     isCreating: true,
   }),
   tool('service_update_workflow', 'PUT /v1/workflows/:id', {
-    purpose: 'Change a workflow; nodes and edges are replaced wholesale.',
+    purpose: 'Change a workflow; nodes, edges replaced whole.',
     picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
     planned: { ...ID, ...GRAPH },
     isDestructive: true,
@@ -47,30 +44,25 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_workflows', 'GET /v1/workflows', {
     purpose: 'Workflows with status and last run.',
     picks: ['status', 'limit', 'cursor'],
-    planned: { status: choice('draft', 'active', 'inactive'), ...PAGE },
     defaults: { limit: 25 },
   }),
   tool('service_get_workflow', 'GET /v1/workflows/:id', {
     purpose: 'One workflow with its node graph.',
     picks: ['workflow_id=id'],
-    planned: ID,
   }),
   tool('service_delete_workflow', 'DELETE /v1/workflows/:id', {
     purpose: 'Delete a workflow, permanently.',
     picks: ['workflow_id=id'],
-    planned: ID,
     confirms: 'GET /v1/workflows/:id',
     isDestructive: true,
   }),
   tool('service_activate_workflow', 'POST /v1/workflows/:id/activate', {
     purpose: 'Let the trigger fire; refuses node types that cannot run.',
     picks: ['workflow_id=id'],
-    planned: ID,
   }),
   tool('service_deactivate_workflow', 'POST /v1/workflows/:id/deactivate', {
     purpose: 'Pause a workflow; runs under way go on.',
     picks: ['workflow_id=id'],
-    planned: ID,
   }),
   tool('service_run_workflow', 'POST /v1/workflows/:id/run', {
     purpose: 'Run an automation now; the pipeline of a deal: service_start_workflow.',
@@ -83,12 +75,10 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_workflow_runs', 'GET /v1/workflows/:id/executions', {
     purpose: 'Runs of a workflow, newest first.',
     picks: ['workflow_id=id', 'status', 'submission_id', 'limit', 'cursor'],
-    planned: { ...ID, status: text, submission_id: text, ...PAGE },
     defaults: { limit: 25 },
   }),
   tool('service_get_workflow_run', 'GET /v1/workflow-executions/:id', {
     purpose: 'One run with the timeline of its steps.',
     picks: ['run_id=id'],
-    planned: { run_id: text },
   }),
 ]

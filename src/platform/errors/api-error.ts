@@ -10,6 +10,8 @@ export interface ErrorDetails {
   errors?: { param: string; code: ErrorCode; message: string }[]
   /** Id of the record that stands in the way. */
   existingId?: string
+  /** Nodes of a workflow that the engine cannot run. */
+  unsupportedNodes?: { nodeId: string; type: string; reason: string }[]
   headers?: Record<string, string>
 }
 
@@ -37,7 +39,7 @@ export class ApiError extends Error {
 
 /** The body of the interface: type, code, message, param, doc_url, request_id. */
 export function toErrorBody(error: ApiError, requestId: string, publicUrl: string): object {
-  const { param, errors, existingId } = error.details
+  const { param, errors, existingId, unsupportedNodes } = error.details
   return {
     error: {
       type: error.type,
@@ -49,6 +51,12 @@ export function toErrorBody(error: ApiError, requestId: string, publicUrl: strin
       request_id: requestId,
       ...(errors === undefined ? {} : { errors: errors.map(withoutEmptyParam) }),
       ...(existingId === undefined ? {} : { existing_id: existingId }),
+      ...(unsupportedNodes && {
+        unsupported_nodes: unsupportedNodes.map(({ nodeId, ...node }) => ({
+          node_id: nodeId,
+          ...node,
+        })),
+      }),
     },
   }
 }

@@ -261,6 +261,10 @@ export function errorSchema(): object {
           request_id: text,
           errors: { type: 'array', items: fault },
           existing_id: text,
+          unsupported_nodes: {
+            type: 'array',
+            items: { type: 'object', properties: { node_id: text, type: text, reason: text } },
+          },
         },
       },
     },

@@ -1,5 +1,4 @@
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
@@ -25,7 +24,7 @@ import { presentSubmission } from '../records/submissions/present.ts'
 import { startEnrichment } from '../pipeline/pipeline.ts'
 import { removeSubmission } from './removal/remove.ts'
 import { processAndWait } from './runs/process.ts'
-import { EnrichBody, ProcessBody, WorkflowBody } from './runs/schemas.ts'
+import { EnrichBody, ProcessBody } from './runs/schemas.ts'
 import {
   ExpandQuery,
   OneExpandedSubmission,
@@ -143,20 +142,6 @@ export const submissionRoutes = [
     handle: async ({ params }, ctx) => {
       await startEnrichment(ctx, params.id)
       return { data: await presentSubmission(ctx, await getSubmission(ctx, params.id)) }
-    },
-  }),
-  route({
-    endpoint: 'POST /v1/submissions/:id/workflow',
-    summary: 'Start a custom workflow on a submission',
-    scope: 'workflows:write',
-    status: 202,
-    errors: ['submission_not_found', 'workflow_not_found'],
-    shapes: { params: IdParams, body: WorkflowBody, returns: OneSubmission },
-    handle: async ({ params, body }, ctx) => {
-      await getSubmission(ctx, params.id)
-      throw new ApiError('workflow_not_found', undefined, {
-        param: body.workflowName ? 'workflow_name' : 'workflow_id',
-      })
     },
   }),
   route({

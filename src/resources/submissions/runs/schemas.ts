@@ -1,6 +1,6 @@
 import { KnownId } from '../../../platform/wire/ids/known-id.ts'
 import { Type } from 'typebox'
-import { Fields, FreeFormInput, StringEnum, Text } from '../../../platform/wire/shapes.ts'
+import { Fields, StringEnum } from '../../../platform/wire/shapes.ts'
 import { ENRICHED_FIELDS } from '../../transactions/schemas.ts'
 import { STAGES } from '../../pipeline/status-stages.ts'
 
@@ -34,11 +34,4 @@ export const EnrichBody = Fields({
   force: Type.Optional(
     Type.Boolean({ description: 'Every enrichment goes over all rows, forced or not.' }),
   ),
-})
-
-export const WorkflowBody = Fields({
-  workflow_id: Type.Optional(KnownId('workflow')),
-  workflow_name: Type.Optional(Text),
-  input: Type.Optional(FreeFormInput),
-  is_silent: Type.Optional(Type.Boolean()),
 })

@@ -1,0 +1,134 @@
+import { Type } from 'typebox'
+import {
+  Anything,
+  Count,
+  declareNode,
+  Id,
+  Name,
+  SubmissionConfig,
+  Text,
+  Values,
+} from './node-type.ts'
+
+const Response = { status: Type.Integer(), headers: Values, body: Anything }
+const Url = Type.String({ minLength: 1, maxLength: 2000 })
+const Recipients = Type.Array(Name, { minItems: 1, maxItems: 20 })
+const NO_CONNECTION = 'No connection of this kind can be made yet.'
+
+/** Nodes that act outside of a deal, and those that keep values for later nodes. */
+export const ACTION_NODES = [
+  declareNode('action', {
+    type: 'http_request',
+    label: 'HTTP request',
+    description: 'Calls an address on a host that the settings allow.',
+    config: {
+      method: Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      url: Url,
+      query: Type.Optional(Values),
+      headers: Type.Optional(Values),
+      body: Type.Optional(Anything),
+      connection_id: Type.Optional(Id),
+      expected_statuses: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
+    },
+    sideEffects: 'external',
+    output: Response,
+  }),
+  declareNode('action', {
+    type: 'send_webhook',
+    label: 'Send a webhook',
+    description: 'Posts signed JSON to a host that the settings allow.',
+    config: { url: Url, payload: Type.Optional(Values) },
+    sideEffects: 'external',
+    output: { status: Type.Integer() },
+  }),
+  declareNode('action', {
+    type: 'send_email',
+    label: 'Send an e-mail',
+    description: 'Sends an e-mail, with files of the deal.',
+    config: {
+      to: Recipients,
+      cc: Type.Optional(Recipients),
+      reply_to: Type.Optional(Name),
+      subject: Name,
+      body: Text,
+      document_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+    },
+    sideEffects: 'external',
+    requires: ['mail'],
+    output: { message_id: Type.String() },
+  }),
+  declareNode('action', {
+    type: 'create_note',
+    label: 'Create a note',
+    description: 'Writes a note into the timeline of a submission.',
+    config: { ...SubmissionConfig, text: Text },
+    sideEffects: 'internal',
+    requires: ['submissions:write'],
+    output: { note_id: Type.String() },
+  }),
+  declareNode('action', {
+    type: 'set_variable',
+    label: 'Set a variable',
+    description: 'Keeps a value as vars.<name> for the nodes that follow.',
+    config: { name: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), value: Anything },
+    output: { value: Anything },
+  }),
+  declareNode('action', {
+    type: 'transform',
+    label: 'Transform',
+    description: 'Makes new fields, each by an expression or a text.',
+    config: { fields: Values, expressions: Type.Optional(Values) },
+    output: {},
+  }),
+  declareNode('action', {
+    type: 'export_report',
+    label: 'Export a report',
+    description: 'Writes the underwriting file or a report as PDF, XLSX or CSV.',
+    config: {
+      ...SubmissionConfig,
+      report: Type.Optional(Name),
+      format: Type.Enum(['pdf', 'xlsx', 'csv', 'json']),
+    },
+    sideEffects: 'internal',
+    requires: ['analytics:read'],
+    output: { file_id: Type.String(), filename: Type.String(), size_bytes: Count },
+  }),
+  declareNode('action', {
+    type: 'crm_sync',
+    label: 'Sync with a CRM',
+    description: 'Writes the deal into a connected CRM.',
+    config: { ...SubmissionConfig, connection_id: Id },
+    sideEffects: 'external',
+    requires: ['crm:write'],
+    unavailable: NO_CONNECTION,
+    output: { synced_count: Count },
+  }),
+  declareNode('action', {
+    type: 'notify_slack',
+    label: 'Notify by Slack',
+    description: 'Posts a message to a channel of Slack.',
+    config: { connection_id: Id, channel: Name, text: Text },
+    sideEffects: 'external',
+    requires: ['integration:slack'],
+    unavailable: NO_CONNECTION,
+  }),
+  declareNode('action', {
+    type: 'notify_teams',
+    label: 'Notify by Teams',
+    description: 'Posts a message to a channel of Microsoft Teams.',
+    config: { connection_id: Id, channel: Name, text: Text },
+    sideEffects: 'external',
+    requires: ['integration:teams'],
+    unavailable: NO_CONNECTION,
+  }),
+  declareNode('action', {
+    type: 'save_to_storage',
+    label: 'Save to a storage',
+    description: 'Copies files of the deal into a connected storage.',
+    config: { ...SubmissionConfig, connection_id: Id, path: Name },
+    sideEffects: 'external',
+    requires: ['integration:storage'],
+    unavailable: NO_CONNECTION,
+    output: { saved_count: Count },
+  }),
+]

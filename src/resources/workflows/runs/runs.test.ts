@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Draft } from '../../../core/workflow/complete.ts'
+import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { outside, SYSTEM_ACTOR, type Context } from '../../../platform/context.ts'
+import type { ApiError } from '../../../platform/errors/api-error.ts'
+import { activateWorkflow, createWorkflow } from '../define.ts'
+import { enqueueSteps } from './advance.ts'
+import { cancelRun, retryRun } from './cancel.ts'
+import { startRun, type Start } from './start.ts'
+import { listSteps, RUNS, updateRun, type RunRow, type StepRow } from './store.ts'
+
+describe('runs of workflows', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  async function inside<T>(work: (ctx: Context) => Promise<T>, of = tenant): Promise<T> {
+    const { environments, tenantId } = of
+    const environment = { id: environments.test, tenantId, mode: 'test' as const }
+    const base = { house: house.house, actor: SYSTEM_ACTOR, requestId: 'test', environment }
+    return outside(base).transaction(work)
+  }
+
+  let count = 0
+  async function activate(draft: Partial<Draft>): Promise<string> {
+    count += 1
+    const whole = { trigger: { type: 'manual' }, nodes: [], name: `Workflow ${count}`, ...draft }
+    const { id } = await inside((ctx) => createWorkflow(ctx, whole))
+    await inside((ctx) => activateWorkflow(ctx, id))
+    return id
+  }
+
+  async function start(draft: Partial<Draft>, options: Partial<Start> = {}): Promise<string> {
+    const workflowId = await activate(draft)
+    const trigger = { type: 'manual' }
+    const { id } = await inside((ctx) => startRun(ctx, { workflowId, trigger, ...options }))
+    return id
+  }
+
+  async function read(id: string): Promise<{ run: RunRow; steps: StepRow[] }> {
+    return inside(async (ctx) => ({
+      run: await RUNS.get(ctx, id),
+      steps: await listSteps(ctx, id),
+    }))
+  }
+
+  async function runToEnd(
+    draft: Partial<Draft>,
+    options?: Partial<Start>,
+  ): Promise<{ run: RunRow; steps: StepRow[] }> {
+    const id = await start(draft, options)
+    await house.settle()
+    return read(id)
+  }
+
+  function outputs(steps: readonly StepRow[]): Record<string, unknown> {
+    return Object.fromEntries(
+      steps.map(({ nodeId, iteration, output }) => [
+        nodeId + (iteration && `#${iteration}`),
+        output,
+      ]),
+    )
+  }
+
+  test('the steps of a workflow run to its end and pass values on', async () => {
+    const { run, steps } = await runToEnd(
+      {
+        variables: { limit: 50 },
+        nodes: [
+          {
+            id: 'double',
+            type: 'transform',
+            config: { fields: {}, expressions: { value: 'trigger.input.score * 2' } },
+          },
+          {
+            id: 'high',
+            type: 'condition',
+            config: { expression: 'nodes.double.value > vars.limit' },
+          },
+          {
+            id: 'keep',
+            type: 'set_variable',
+            config: { name: 'found', value: '{{ nodes.double.value }}' },
+          },
+          { id: 'last', type: 'transform', config: { fields: { text: 'Score {{ vars.found }}' } } },
+        ],
+      },
+      { input: { score: 31 } },
+    )
+    assert.deepEqual([run.status, run.error], ['succeeded', null])
+    assert.deepEqual(outputs(steps), {
+      double: { value: 62 },
+      high: { result: true },
+      keep: { value: 62 },
+      last: { text: 'Score 62' },
+    })
+    assert.deepEqual(run.variables, { limit: 50, found: 62 })
+    assert.ok(run.startedAt !== null && run.finishedAt !== null)
+  })
+
+  test('branches that end at once meet in one join', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `b${at}`)
+    const { run, steps } = await runToEnd({
+      nodes: [...names.map((id) => ({ id, type: 'parallel' })), { id: 'join', type: 'join' }],
+      edges: names.map((id) => ({ from: id, to: 'join' })),
+    })
+    assert.equal(run.status, 'succeeded')
+    assert.equal(steps.length, 13)
+    assert.ok(steps.every(({ status }) => status === 'succeeded'))
+  })
+
+  test('a loop performs its body for each item, with the item at hand', async () => {
+    const { run, steps } = await runToEnd({
+      nodes: [
+        { id: 'each', type: 'loop', config: { items: ['a', 'b', 'c'], concurrency: 2 } },
+        {
+          id: 'body',
+          type: 'transform',
+          config: { fields: { at: '{{ index }}', item: '{{ item }}' } },
+        },
+        { id: 'after', type: 'transform', config: { fields: { count: '{{ nodes.each.count }}' } } },
+      ],
+      edges: [
+        { from: 'each', to: 'body', fromPort: 'each' },
+        { from: 'body', to: 'each' },
+        { from: 'each', to: 'after', fromPort: 'done' },
+      ],
+    })
+    assert.equal(run.status, 'succeeded')
+    const found = outputs(steps)
+    assert.deepEqual(
+      [found['body#0'], found['body#1'], found['body#2'], found.after],
+      [{ at: 0, item: 'a' }, { at: 1, item: 'b' }, { at: 2, item: 'c' }, { count: 3 }],
+    )
+  })
+
+  test('a delay holds no job place and ends when its time has come', async () => {
+    const id = await start({
+      nodes: [
+        { type: 'delay', config: { for: { value: 1, unit: 'seconds' } } },
+        { type: 'parallel' },
+      ],
+    })
+    await waitFor(async () => (await read(id)).run.status === 'waiting')
+    await waitFor(async () => (await read(id)).run.status === 'succeeded')
+    const { run, steps } = await read(id)
+    assert.deepEqual(
+      [run.status, steps.map(({ status }) => status)],
+      ['succeeded', ['succeeded', 'succeeded']],
+    )
+  })
+
+  test('a failing step fails the run and names node, code and reason', async () => {
+    const { run, steps } = await runToEnd({
+      nodes: [
+        { id: 'each', type: 'loop', config: { items: '{{ trigger.input.rows }}' } },
+        { type: 'parallel' },
+      ],
+    })
+    assert.equal(run.status, 'failed')
+    assert.deepEqual(run.error, {
+      nodeId: 'each',
+      code: 'invalid_type',
+      message: 'items is no list.',
+    })
+    assert.equal(steps.length, 1)
+  })
+
+  test('a failing step goes on by its error port, where what follows can read the error', async () => {
+    const { run, steps } = await runToEnd({
+      nodes: [
+        { id: 'each', type: 'loop', config: { items: 3 }, settings: { onError: 'branch' } },
+        {
+          id: 'caught',
+          type: 'transform',
+          config: { fields: { code: '{{ nodes.each.error.code }}' } },
+        },
+      ],
+      edges: [{ from: 'each', to: 'caught', fromPort: 'error' }],
+    })
+    assert.equal(run.status, 'succeeded')
+    assert.deepEqual(outputs(steps).caught, { code: 'invalid_type' })
+  })
+
+  test('stop ends the run with its status, and what still works is cancelled', async () => {
+    const { run, steps } = await runToEnd({
+      nodes: [
+        { id: 'slow', type: 'delay', config: { for: { value: 1, unit: 'days' } } },
+        { id: 'stop', type: 'stop', config: { status: 'failed', message: 'Not today' } },
+      ],
+      edges: [],
+    })
+    assert.deepEqual(run.error, { nodeId: 'stop', code: 'stopped', message: 'Not today' })
+    assert.equal(steps.find(({ nodeId }) => nodeId === 'slow')?.status, 'cancelled')
+  })
+
+  test('one trigger key starts one run, however many start it at once', async () => {
+    const workflowId = await activate({ nodes: [{ type: 'parallel' }] })
+    const started = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        inside((ctx) =>
+          startRun(ctx, { workflowId, trigger: { type: 'event' }, triggerKey: 'evt_1' }),
+        ),
+      ),
+    )
+    assert.equal(new Set(started.map(({ id }) => id)).size, 1)
+    await house.settle()
+    assert.equal((await read(started[0]!.id)).steps.length, 1)
+  })
+
+  test('a step whose job runs again does nothing again', async () => {
+    const { run, steps } = await runToEnd({ nodes: [{ type: 'parallel' }, { type: 'parallel' }] })
+    await inside((ctx) => enqueueSteps(ctx, run.id, steps))
+    await house.settle()
+    assert.deepEqual(await read(run.id), { run, steps })
+  })
+
+  test('a cancelled run stays cancelled, and goes on where it was when it is tried again', async () => {
+    const id = await start({
+      nodes: [
+        { id: 'first', type: 'parallel' },
+        { id: 'wait', type: 'delay', config: { for: { value: 1, unit: 'seconds' } } },
+        { id: 'last', type: 'parallel' },
+      ],
+    })
+    await waitFor(async () => (await read(id)).run.status === 'waiting')
+    await inside((ctx) => cancelRun(ctx, id))
+    await house.settle()
+    const cancelled = await read(id)
+    assert.equal(cancelled.run.status, 'cancelled')
+    assert.deepEqual(
+      cancelled.steps.map(({ status }) => status),
+      ['succeeded', 'cancelled'],
+    )
+    await assert.rejects(
+      inside((ctx) => cancelRun(ctx, id)),
+      hasCode('invalid_state_transition'),
+    )
+    await inside((ctx) => retryRun(ctx, id))
+    await waitFor(async () => (await read(id)).run.status === 'succeeded')
+    const again = await read(id)
+    assert.equal(again.run.status, 'succeeded')
+    assert.deepEqual(again.steps[0], cancelled.steps[0])
+    assert.equal(again.steps.length, 3)
+  })
+
+  test('a run that failed goes on from the step that failed, with what was mended', async () => {
+    const { run } = await runToEnd({
+      variables: { rows: 'none' },
+      nodes: [
+        { id: 'first', type: 'parallel' },
+        { id: 'each', type: 'loop', config: { items: '{{ vars.rows }}' } },
+      ],
+    })
+    assert.equal(run.status, 'failed')
+    await inside(async (ctx) => {
+      await updateRun(ctx, run.id, { variables: { rows: [] } })
+      await retryRun(ctx, run.id)
+    })
+    await house.settle()
+    const { run: after } = await read(run.id)
+    assert.deepEqual([after.status, after.error], ['succeeded', null])
+  })
+
+  test('activation refuses what cannot run, and names node, type and reason', async () => {
+    const draft = { trigger: { type: 'manual' }, name: 'Teleport', nodes: [{ type: 'teleport' }] }
+    const { id } = await inside((ctx) => createWorkflow(ctx, draft))
+    await assert.rejects(
+      inside((ctx) => activateWorkflow(ctx, id)),
+      (error: ApiError) => {
+        assert.equal(error.code, 'workflow_not_runnable')
+        assert.match(error.message, /teleport: There is no node type teleport\./)
+        return true
+      },
+    )
+    await assert.rejects(
+      inside((ctx) => startRun(ctx, { workflowId: id, trigger: { type: 'manual' } })),
+      hasCode('workflow_inactive'),
+    )
+  })
+
+  test('a graph that could not be drawn is not kept', async () => {
+    const nodes = [{ id: 'a', type: 'parallel' }]
+    const draft = {
+      trigger: { type: 'manual' },
+      name: 'Broken',
+      nodes,
+      edges: [{ from: 'a', to: 'b' }],
+    }
+    await assert.rejects(
+      inside((ctx) => createWorkflow(ctx, draft)),
+      hasCode('invalid_graph'),
+    )
+  })
+
+  test('no other tenant sees a run', async () => {
+    const { run } = await runToEnd({ nodes: [{ type: 'parallel' }] })
+    const other = await house.tenant()
+    await assert.rejects(
+      inside((ctx) => RUNS.get(ctx, run.id), other),
+      hasCode('workflow_execution_not_found'),
+    )
+  })
+})
+
+function hasCode(code: string): (error: ApiError) => boolean {
+  return (error) => error.code === code
+}
+
+async function waitFor(isThere: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    if (await isThere()) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('It did not come')
+}

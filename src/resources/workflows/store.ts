@@ -1,0 +1,111 @@
+import type { Graph } from '../../core/workflow/graph.ts'
+import type { Context } from '../../platform/context.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { keepVersion, recordStore } from '../../platform/db/record-store.ts'
+import { containing, inserted, joinConditions, json, raw, sql } from '../../platform/db/sql.ts'
+import type { RunStatus } from './runs/store.ts'
+
+export const WORKFLOW_STATUSES = ['draft', 'active', 'inactive'] as const
+
+export interface WorkflowRow {
+  id: string
+  name: string
+  description: string | null
+  status: (typeof WORKFLOW_STATUSES)[number]
+  version: number
+  activeVersion: number | null
+  templateSlug: string | null
+  scopes: string[]
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+  activatedAt: string | null
+  trigger: Graph['trigger']
+  lastRun: { id: string; status: RunStatus; at: string } | null
+  runsCount: number
+}
+
+export const WORKFLOW_SORTS = ['-created_at', 'name']
+
+const COLUMNS = raw(`w.id, w.name, w.description, w.status, w.version, w.active_version,
+  w.template_slug, w.scopes, w.created_by, w.created_at, w.updated_at, w.activated_at,
+  (select v.graph -> 'trigger' from workflow_versions v
+    where v.environment_id = w.environment_id and v.workflow_id = w.id
+      and v.version = w.version) as trigger,
+  (select jsonb_build_object('id', r.id, 'status', r.status, 'at', to_char(
+      r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from workflow_runs r
+    where r.environment_id = w.environment_id and r.workflow_id = w.id
+    order by r.created_at desc, r.id desc limit 1) as last_run,
+  (select count(*) from workflow_runs r
+    where r.environment_id = w.environment_id and r.workflow_id = w.id) as runs_count`)
+
+interface WorkflowFilter {
+  status?: string
+  triggerType?: string
+  q?: string
+}
+
+export const { list: listWorkflows } = pagedList<WorkflowRow, WorkflowFilter>({
+  table: 'workflows',
+  alias: 'w',
+  columns: COLUMNS,
+  sorts: {
+    created_at: { column: 'w.created_at', type: 'timestamptz' },
+    name: { column: 'w.name', type: 'text' },
+  },
+  where: ({ status, triggerType, q }) =>
+    joinConditions([
+      status && sql`w.status = ${status}`,
+      q && sql`w.name ilike ${containing(q)}`,
+      triggerType &&
+        sql`exists (select from workflow_versions v
+          where v.environment_id = w.environment_id and v.workflow_id = w.id
+            and v.version = w.version and v.graph -> 'trigger' ->> 'type' = ${triggerType})`,
+    ]),
+})
+
+export const WORKFLOWS = recordStore<WorkflowRow>({
+  table: 'workflows',
+  alias: 'w',
+  columns: COLUMNS,
+  noun: 'workflow',
+  missing: 'workflow_not_found',
+})
+
+/** Null when no workflow has the name. */
+export async function findWorkflowByName(
+  ctx: Context,
+  name: string,
+): Promise<{ id: string } | null> {
+  return ctx.db.row<{ id: string }>(sql`
+    select id from workflows where environment_id = ${ctx.environment.id} and name = ${name}`)
+}
+
+export async function insertWorkflow(
+  ctx: Context,
+  id: string,
+  { name, description }: Pick<WorkflowRow, 'name' | 'description'>,
+): Promise<void> {
+  const row = { id, name, description, version: 1, created_by: ctx.actor.name }
+  await ctx.db.run(sql`
+    insert into workflows ${inserted({ environment_id: ctx.environment.id, ...row })}`)
+}
+
+/** A graph as the newest version of a held workflow; returns its number. */
+export async function keepGraph(ctx: Context, id: string, graph: Graph): Promise<number> {
+  const versions = { table: 'workflow_versions', of: 'workflow_id', id }
+  return keepVersion(ctx, versions, { graph: json(graph) })
+}
+
+/** The graph of a version; a run keeps to the one it began with. */
+export async function getGraph(
+  ctx: Context,
+  { workflowId, version }: { workflowId: string; version: number },
+): Promise<Graph> {
+  const row = await ctx.db.row<{ graph: Graph }>(sql`
+    select graph from workflow_versions
+    where environment_id = ${ctx.environment.id} and workflow_id = ${workflowId}
+      and version = ${version}`)
+  return row!.graph
+}
