@@ -24,6 +24,9 @@ export interface Called {
 export interface Agent {
   listTools(): Promise<string[]>
   readResource(uri: string): Promise<string>
+  getPrompt(name: string, values: Record<string, string>): Promise<string>
+  /** What a client offers for a text that a person types for an argument of a prompt. */
+  complete(prompt: string, argument: { name: string; value: string }): Promise<string[]>
   call(name: string, values?: Record<string, unknown>): Promise<Called>
   close(): Promise<void>
 }
@@ -100,12 +103,20 @@ async function connectFirst(transport: FirstHttp | FirstStdio): Promise<Agent> {
 }
 
 /** Both versions of the library have these methods, with the same results. */
-function toAgent(client: Pick<Client, 'listTools' | 'readResource' | 'callTool' | 'close'>): Agent {
+function toAgent(client: Client): Agent {
   return {
     listTools: async () => (await client.listTools()).tools.map(({ name }) => name),
     readResource: async (uri) => {
       const { contents } = await client.readResource({ uri })
       return (contents[0] as { text: string }).text
+    },
+    getPrompt: async (name, values) => {
+      const { messages } = await client.getPrompt({ name, arguments: values })
+      return (messages[0]!.content as { text: string }).text
+    },
+    complete: async (name, argument) => {
+      const { completion } = await client.complete({ ref: { type: 'ref/prompt', name }, argument })
+      return completion.values
     },
     call: async (name, values = {}) => {
       const result = await client.callTool({ name, arguments: values })

@@ -6,6 +6,9 @@ import { outlineRoutes } from '../../test/agent-routes.ts'
 import { matchGolden } from '../../test/golden.ts'
 import { ROUTES } from '../resources/index.ts'
 import { findField, findOutline, listTools, toInput, type Selection } from './catalogue.ts'
+import { NEXT_CALLS } from './present/fault.ts'
+import { PROMPTS } from './prompts.ts'
+import { INSTRUCTIONS } from './server.ts'
 import { splitPick } from './tools/declare.ts'
 import { TOOLS } from './tools/index.ts'
 
@@ -71,6 +74,21 @@ test('a tool is planned as long as the service lacks its route, and no longer', 
     const isServed = ROUTES.some((declared) => form.test(declared.endpoint))
     assert.equal(planned !== undefined, !isServed, `${name}: ${endpoint}`)
   }
+})
+
+test('every text that leads to a tool names one that is there', () => {
+  const texts = [
+    INSTRUCTIONS,
+    ...PROMPTS.map(({ text }) => text),
+    ...Object.values(NEXT_CALLS),
+    ...TOOLS.flatMap(({ purpose, next = '' }) => [purpose, next]),
+  ]
+  const names = new Set(TOOLS.map(({ name }) => name))
+  const named = texts.flatMap((text) => text.match(/service_[a-z_]+/g) ?? [])
+  assert.deepEqual(
+    named.filter((name) => !names.has(name)),
+    [],
+  )
 })
 
 test('notes, narrowed fields and defaults are of arguments that the tool has', () => {

@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts'
 import { findTool, listTools, toolNames } from './catalogue.ts'
 import { UnreachableError } from './calls/api.ts'
 import { performTool } from './calls/perform.ts'
+import { completeArgument, fillPrompt, PROMPTS } from './prompts.ts'
 import { isTemplate, readResource, RESOURCES } from './resources.ts'
 import type { Session } from './session.ts'
 
@@ -28,6 +29,7 @@ export const INSTRUCTIONS = [
 ].join(' ')
 
 const DAY_MS = 24 * 60 * 60_000
+const LISTS = ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']
 const LIST_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 /** A server for one key: of one request over HTTP, of one process over stdio. */
@@ -35,13 +37,14 @@ export function createServer(session: Session): Server {
   const server = new Server(
     { name: 'assay', version: VERSION },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': LIST_HINT, 'resources/list': LIST_HINT },
+      cacheHints: Object.fromEntries(LISTS.map((method) => [method, LIST_HINT])),
     },
   )
   addTools(server, session)
   addResources(server, session)
+  addPrompts(server, session)
   return server
 }
 
@@ -86,6 +89,36 @@ function addResources(server: Server, session: Session): void {
     const isShared = uri === 'service://categories'
     const hint = isShared ? { ttlMs: DAY_MS, cacheScope: 'public' as const } : {}
     return { contents: [found], ...hint }
+  })
+}
+
+function addPrompts(server: Server, session: Session): void {
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: PROMPTS.map(({ name, description, arguments: named }) => ({
+      name,
+      description,
+      arguments: [...named],
+    })),
+  }))
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const prompt = PROMPTS.find(({ name }) => name === params.name)
+    if (prompt === undefined) {
+      const near = didYouMean(
+        params.name,
+        PROMPTS.map(({ name }) => name),
+      )
+      throw invalid(`There is no prompt ${params.name.slice(0, 80)} here.${near}`)
+    }
+    const filled = fillPrompt(prompt, params.arguments ?? {})
+    if ('fault' in filled) throw invalid(filled.fault)
+    const content = { type: 'text' as const, text: filled.text }
+    return { description: prompt.description, messages: [{ role: 'user' as const, content }] }
+  })
+  server.setRequestHandler('completion/complete', async ({ params: { argument, ref } }) => {
+    const isDeal = ref.type === 'ref/prompt' || /submissions|analytics/.test(ref.uri)
+    const { name, value } = argument
+    const values = isDeal ? await completeArgument(name, value, session) : []
+    return { completion: { values, hasMore: false } }
   })
 }
 
