@@ -35,7 +35,7 @@ export function getRoot(declared: Route, name: keyof Shapes): string {
   return name === 'returns' ? toTag(declared) : `${toTag(declared)}:${name}`
 }
 
-/** A schema with a description of each field. `root` is the tag that it belongs to, and its place. */
+/** A schema with a description of each field. `root` is the tag that it belongs to. */
 export function describeSchema(schema: TSchema, root: string): TSchema {
   return describeInner(schema as Described, [root]) as TSchema
 }
