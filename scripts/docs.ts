@@ -16,7 +16,7 @@ import {
   PROCESS_METRICS,
   type PrometheusMetric,
 } from '../src/platform/prometheus/list.ts'
-import { listErrors } from '../src/platform/http/openapi.ts'
+import { listErrors } from '../src/platform/http/openapi/document.ts'
 import { listInvariants } from '../src/resources/health/invariants/verify.ts'
 import { SEALED_COLUMNS } from '../src/sealed.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'

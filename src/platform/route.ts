@@ -100,6 +100,8 @@ export interface Route<S extends Shapes = Shapes> {
   /** `METHOD /path/:param`, unique in the house. */
   endpoint: string
   summary: string
+  /** Its name, where `openapi/operation-names.ts` finds none that a person would choose. */
+  operationId?: string
   description?: string
   /** `area:read` or `area:write`; null for the endpoints that need no key. */
   scope: string | null

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERROR_TYPES, ERRORS } from '../../src/platform/errors/catalogue.ts'
-import { listErrors } from '../../src/platform/http/openapi.ts'
+import { listErrors } from '../../src/platform/http/openapi/document.ts'
 import { errorsPage } from '../../src/resources/docs/catalogue.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { codePaths, isTestCode, readSourceTree, type SourceTree } from './source-tree.ts'
 
 /** Files that list codes without returning them. */
-const LISTS = /^src\/platform\/(?:errors\/catalogue|http\/openapi-errors)\.ts$/
+const LISTS = /^src\/platform\/(?:errors\/catalogue|http\/openapi\/errors)\.ts$/
 
 const declared = new Set<string>(ROUTES.flatMap((one) => listErrors(one)))
 

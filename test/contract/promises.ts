@@ -1,7 +1,7 @@
 import { choice, text } from '../../src/core/values/rows/cells.ts'
 import { readRows } from '../../src/core/values/rows/rows.ts'
 import { ERRORS, type ErrorCode } from '../../src/platform/errors/catalogue.ts'
-import { listErrors } from '../../src/platform/http/openapi.ts'
+import { listErrors } from '../../src/platform/http/openapi/document.ts'
 import type { Route } from '../../src/platform/route.ts'
 
 const PARTS = ['query', 'takes', 'returns', 'errors'] as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TObject, TSchema } from 'typebox'
-import { listErrors } from '../../src/platform/http/openapi.ts'
+import { listErrors } from '../../src/platform/http/openapi/document.ts'
 import { getMethod, getPath, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import type { Caller, CallOptions, TestResponse, TestHouse, TestTenant } from '../context.ts'

@@ -186,6 +186,7 @@ function metricRoute(): Route {
 function portfolioRoute(): Route {
   return outsideRoute({
     endpoint: 'GET /v1/analytics/portfolio',
+    operationId: 'getPortfolio',
     summary: 'Portfolio numbers across all submissions',
     description: [
       'All numbers are of the submissions created from since to until, as these are now. They come',
@@ -206,6 +207,7 @@ function offerRoute(): Route {
   const returns = Fields({ data: offerSimulation.schema })
   return outsideRoute({
     endpoint: 'POST /v1/submissions/:id/offers',
+    operationId: 'simulateSubmissionOffer',
     summary: offerSimulation.title,
     description: offerSimulation.description,
     scope: 'analytics:read',

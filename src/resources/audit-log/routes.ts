@@ -25,6 +25,7 @@ const CSV_COLUMNS = [
 export const auditLogRoutes = [
   route({
     endpoint: 'GET /v1/audit-log',
+    operationId: 'listAuditLogEntries',
     summary: 'List what was done, by whom, newest first',
     scope: 'audit:read',
     shapes: { query: AuditQuery, returns: AuditList },

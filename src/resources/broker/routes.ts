@@ -122,6 +122,7 @@ const submissionRoutes = [
 const stepRoutes = [
   route({
     endpoint: 'POST /v1/broker/submissions/:id/files',
+    operationId: 'uploadBrokerSubmissionFiles',
     summary: 'Add files to a deal; they are read at once, and requirements follow',
     scope: 'broker:write',
     status: 201,

@@ -1,6 +1,6 @@
 import { EVENTS } from '../../events.ts'
 import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
-import { listErrors } from '../../platform/http/openapi.ts'
+import { listErrors } from '../../platform/http/openapi/document.ts'
 import type { Route } from '../../platform/route.ts'
 import { escapeHtml, pageHtml, proseHtml } from './html.ts'
 import { buildSample } from './openapi.ts'

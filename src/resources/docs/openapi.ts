@@ -1,9 +1,10 @@
 import { EVENTS } from '../../events.ts'
-import { buildOpenApi } from '../../platform/http/openapi.ts'
+import { buildOpenApi } from '../../platform/http/openapi/document.ts'
 import { Fields, Instant } from '../../platform/wire/shapes.ts'
 import type { Route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { Type } from 'typebox'
+import { TAGS, toTag } from './tags.ts'
 
 /** The OpenAPI document of all routes and webhook events. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
@@ -17,7 +18,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       },
     ]),
   )
-  return buildOpenApi(routes, { version: VERSION, publicUrl, webhooks })
+  return buildOpenApi(routes, { version: VERSION, publicUrl, tags: TAGS, toTag, webhooks })
 }
 
 /** A sample of what a webhook receives. */

@@ -1,4 +1,4 @@
-import { listErrors } from '../../platform/http/openapi.ts'
+import { listErrors } from '../../platform/http/openapi/document.ts'
 import { getMethod, getPath, type Route } from '../../platform/route.ts'
 import { escapeHtml, pageHtml, proseHtml } from './html.ts'
 

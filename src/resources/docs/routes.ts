@@ -29,21 +29,33 @@ const PAGE_HEADERS = {
 export function docsRoutes(list: () => readonly Route[]): Route[] {
   const json = { contentType: 'application/json', headers: PAGE_HEADERS }
   return [
-    page('GET /docs', 'The interactive reference; works offline', () => referencePage(list())),
-    page('GET /docs/errors', 'Every error code, its meaning and what to do', () =>
-      errorsPage(list()),
+    page(named('GET /docs', 'getReferencePage', 'The interactive reference; works offline'), () =>
+      referencePage(list()),
     ),
-    page('GET /docs/events', 'Every webhook event with a sample', eventsPage),
-    document('GET /openapi.json', 'The OpenAPI 3.1 document', {
+    page(
+      named('GET /docs/errors', 'getErrorsPage', 'Every error code, its meaning and what to do'),
+      () => errorsPage(list()),
+    ),
+    page(
+      named('GET /docs/events', 'getEventsPage', 'Every webhook event with a sample'),
+      eventsPage,
+    ),
+    document(named('GET /openapi.json', 'getOpenApiDocument', 'The OpenAPI 3.1 document'), {
       ...json,
       render: (publicUrl) => Buffer.from(JSON.stringify(openApiDocument(list(), publicUrl))),
     }),
-    document('GET /favicon.ico', 'The icon of the pages', {
+    document(named('GET /favicon.ico', 'getFavicon', 'The icon of the pages'), {
       contentType: 'image/x-icon',
       headers: { 'cache-control': 'public, max-age=86400' },
       render: () => FAVICON,
     }),
   ]
+}
+
+type Head = Pick<Route, 'endpoint' | 'operationId' | 'summary'>
+
+function named(endpoint: string, operationId: string, summary: string): Head {
+  return { endpoint, operationId, summary }
 }
 
 interface Document {
@@ -52,23 +64,18 @@ interface Document {
   render: (publicUrl: string) => Buffer
 }
 
-function page(endpoint: string, summary: string, render: () => string): Route {
-  return document(endpoint, summary, {
+function page(head: Head, render: () => string): Route {
+  return document(head, {
     contentType: 'text/html; charset=utf-8',
     headers: PAGE_HEADERS,
     render: () => Buffer.from(render()),
   })
 }
 
-function document(
-  endpoint: string,
-  summary: string,
-  { contentType, headers, render }: Document,
-): Route {
+function document(head: Head, { contentType, headers, render }: Document): Route {
   const rendered = renderedOnce(render)
   return route({
-    endpoint,
-    summary,
+    ...head,
     ...open,
     handle: async (_input, ctx) => {
       const { body, etag } = rendered(ctx.house.config.publicUrl)

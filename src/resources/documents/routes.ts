@@ -35,6 +35,7 @@ function matcher(ifMatch: string | null): MatchCheck<DocumentRow> {
 const listRoutes = [
   outsideRoute({
     endpoint: 'POST /v1/submissions/:sid/documents',
+    operationId: 'uploadDocuments',
     summary: 'Upload files, or give the URL of one; each is classified and read in the background',
     scope: 'documents:write',
     status: 201,
@@ -182,6 +183,7 @@ const verbRoutes = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/documents/:docId/rename',
+    operationId: 'renameDocument',
     summary:
       'Rename a document by hand, by a rule or by a template such as {{institution_name}} {{statement_month}}',
     scope: 'documents:write',
@@ -213,6 +215,7 @@ const READER_ERRORS = [
 const exportRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id/download',
+    operationId: 'getDocumentDownloadUrl',
     summary:
       'Get a temporary link that needs no key, to the file or to a searchable or annotated PDF',
     scope: 'documents:read',
@@ -227,6 +230,7 @@ const exportRoutes = [
   }),
   outsideRoute({
     endpoint: 'GET /v1/documents/:id/content',
+    operationId: 'downloadDocument',
     summary: 'Get the file behind a signed link',
     scope: null,
     isAdditive: true,
@@ -243,6 +247,7 @@ const exportRoutes = [
   }),
   outsideRoute({
     endpoint: 'GET /v1/submissions/:id/documents/:docId/base64',
+    operationId: 'getDocumentBase64',
     summary: 'Get the file inside JSON, up to 20 MiB',
     scope: 'documents:read',
     errors: ['document_not_found', 'file_too_large', 'storage_unavailable'],
@@ -253,6 +258,7 @@ const exportRoutes = [
   }),
   outsideRoute({
     endpoint: 'GET /v1/submissions/:id/documents/:docId/xlsx',
+    operationId: 'getDocumentXlsx',
     summary: 'Get what was read from a document as a spreadsheet',
     scope: 'documents:read',
     cost: 'heavy',
@@ -276,6 +282,7 @@ const exportRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/documents/:id/parsed-results',
+    operationId: 'correctDocumentParsedResults',
     summary: 'Correct values that were read; corrections apply to later readings too',
     scope: 'documents:write',
     isAdditive: true,

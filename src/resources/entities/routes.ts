@@ -54,6 +54,7 @@ export const entityRoutes = [
   }),
   route({
     endpoint: 'POST /v1/entities/bulk-save',
+    operationId: 'bulkSaveEntities',
     hasLargeBody: true,
     summary: 'Create and change many entities, and set their values in a submission by hand',
     scope: 'entities:write',

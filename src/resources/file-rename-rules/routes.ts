@@ -23,6 +23,7 @@ function matcher(ifMatch: string | null): MatchCheck<object> {
 export const fileRenameRuleRoutes = [
   route({
     endpoint: 'GET /v1/file-rename-rules/variables',
+    operationId: 'listFileRenameVariables',
     summary: 'List the variables and filters of name templates',
     scope: 'documents:read',
     shapes: { query: VariableQuery, returns: VariableList },

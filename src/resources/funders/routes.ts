@@ -108,6 +108,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'GET /v1/funders/linked',
+    operationId: 'listLinkedFunders',
     summary: 'List funders with a linked submission or an active policy',
     scope: 'funders:read',
     shapes: { query: LinkedQuery, returns: FunderList },
@@ -160,6 +161,7 @@ export const funderRoutes = [
   }),
   route({
     endpoint: 'POST /v1/funders/:id/submissions',
+    operationId: 'linkFunderSubmission',
     summary: 'Link a submission to a funder, and send it',
     description: OF_SENDING,
     scope: 'funders:write',

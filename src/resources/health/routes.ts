@@ -40,6 +40,7 @@ const open = { scope: null, cost: 'none' } as const
 export const healthRoutes = [
   route({
     endpoint: 'GET /health',
+    operationId: 'checkLiveness',
     summary: 'Whether the process is alive',
     ...open,
     shapes: { returns: One(Health) },
@@ -47,6 +48,7 @@ export const healthRoutes = [
   }),
   route({
     endpoint: 'GET /health/ready',
+    operationId: 'checkReadiness',
     summary: 'Whether the service can do its work, check by check',
     ...open,
     alsoStatus: [503],

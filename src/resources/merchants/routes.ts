@@ -46,11 +46,19 @@ interface GroupInput {
 }
 
 export const merchantRoutes = [
-  route({ endpoint: 'GET /v1/merchants/groups', ...groupList }),
-  route({ endpoint: 'GET /v1/merchants/groups/:id', ...oneGroup }),
+  route({ endpoint: 'GET /v1/merchants/groups', operationId: 'listMerchantGroups', ...groupList }),
+  route({ endpoint: 'GET /v1/merchants/groups/:id', operationId: 'getMerchantGroup', ...oneGroup }),
   // The interface has both addresses.
-  route({ endpoint: 'GET /v1/merchant-groups', ...groupList }),
-  route({ endpoint: 'GET /v1/merchant-groups/:id', ...oneGroup }),
+  route({
+    endpoint: 'GET /v1/merchant-groups',
+    operationId: 'listMerchantGroupsAlias',
+    ...groupList,
+  }),
+  route({
+    endpoint: 'GET /v1/merchant-groups/:id',
+    operationId: 'getMerchantGroupAlias',
+    ...oneGroup,
+  }),
   route({
     endpoint: 'GET /v1/merchants',
     summary: 'List merchants of your transactions, then those of the registry',

@@ -50,6 +50,7 @@ export const metricRoutes = [
   }),
   route({
     endpoint: 'GET /v1/metrics/rule-metrics',
+    operationId: 'listRuleMetrics',
     summary: 'List the metrics that a rule can look at, with its operators',
     scope: 'analytics:read',
     shapes: { query: MetricQuery, returns: List(RuleMetricDefinition) },

@@ -44,6 +44,7 @@ const readRoutes = [
 const reviewRoutes = [
   route({
     endpoint: 'PUT /v1/submissions/:id/pdfs/:pid',
+    operationId: 'reviewSubmissionPdf',
     summary: 'Approve or reject a bank document, or mark it for review',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'invalid_state_transition', 'version_conflict'],
@@ -56,6 +57,7 @@ const reviewRoutes = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/pdfs/:pid/currency',
+    operationId: 'setSubmissionPdfCurrency',
     summary: 'Set the currency of a bank document or one of its statements',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'invalid_currency'],
@@ -66,6 +68,7 @@ const reviewRoutes = [
   }),
   route({
     endpoint: 'PATCH /v1/submissions/:id/pdfs/:pid/statements',
+    operationId: 'correctSubmissionPdfStatements',
     summary: 'Correct statements; each is reconciled again',
     description:
       'Every field is an override: it applies to later readings too, and null removes it. rows ' +

@@ -110,6 +110,7 @@ const definitions = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/policies/:id/backtest',
+    operationId: 'backtestPolicy',
     summary: 'Back-test a policy, or changes to its rules, on processed submissions',
     scope: 'policies:write',
     cost: 'heavy',
@@ -147,6 +148,7 @@ const evaluations = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides',
+    operationId: 'overridePolicyEvaluation',
     summary: 'Override the result of a rule for a submission, and evaluate its policy again',
     scope: 'policies:write',
     isAdditive: true,
@@ -165,6 +167,7 @@ const evaluations = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/policy/progress',
+    operationId: 'updatePolicyProgress',
     summary: 'Change a manual check, or get the progress of all',
     scope: 'policies:write',
     errors: [

@@ -8,6 +8,7 @@ import { findRequest, listRequests, REQUEST_SORTS, type RequestRow } from './sto
 export const requestLogRoutes = [
   route({
     endpoint: 'GET /v1/request-log',
+    operationId: 'listRequestLogEntries',
     summary: 'List the requests of this environment, newest first; logged within a second',
     scope: 'audit:read',
     isAdditive: true,
@@ -20,6 +21,7 @@ export const requestLogRoutes = [
   }),
   route({
     endpoint: 'GET /v1/request-log/:id',
+    operationId: 'getRequestLogEntry',
     summary: 'Get one request by its X-Request-Id',
     scope: 'audit:read',
     isAdditive: true,

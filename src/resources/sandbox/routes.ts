@@ -100,6 +100,7 @@ export const sandboxRoutes = [
   }),
   route({
     endpoint: 'DELETE /v1/sandbox/inbox/messages',
+    operationId: 'clearSandboxInbox',
     summary: 'Empty the inbox',
     scope: 'webhooks:write',
     isAdditive: true,

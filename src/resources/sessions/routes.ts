@@ -33,6 +33,7 @@ const ofBrowser = { scope: null, cost: 'none', browser: 'api', isAdditive: true 
 export const sessionRoutes = [
   outsideRoute({
     endpoint: 'POST /session',
+    operationId: 'signIn',
     summary: 'Sign in; the session comes as a cookie',
     ...ofBrowser,
     errors: ['invalid_credentials', 'too_many_attempts'],
@@ -51,6 +52,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'DELETE /session',
+    operationId: 'signOut',
     summary: 'Sign out: the session and its tokens end at once',
     ...ofBrowser,
     shapes: { returns: OneSignOut },
@@ -62,6 +64,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/mfa',
+    operationId: 'confirmSignIn',
     summary: 'Show the second factor: a one-time code or a recovery code',
     ...ofBrowser,
     errors: ['session_expired', 'mfa_invalid', 'too_many_attempts'],
@@ -71,6 +74,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/passkey/options',
+    operationId: 'getPasskeySignInOptions',
     summary: 'What a browser needs to use a passkey',
     ...ofBrowser,
     errors: ['passkeys_unavailable'],
@@ -79,6 +83,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/passkey/verify',
+    operationId: 'signInWithPasskey',
     summary: 'Sign in with a passkey; it needs no other factor',
     ...ofBrowser,
     errors: ['passkey_invalid', 'passkeys_unavailable', 'too_many_attempts'],
@@ -98,6 +103,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/setup',
+    operationId: 'setUpOrganization',
     summary: 'Make the owner of a new copy, with the token of the setup link',
     ...ofBrowser,
     errors: ['setup_token_invalid', 'already_set_up', 'weak_password', 'too_many_attempts'],
@@ -107,6 +113,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/invitations/accept',
+    operationId: 'acceptInvitation',
     summary: 'Join an organization, with the token of an invitation',
     description:
       'Where the address has an account, `password` is its password; otherwise an account is made with `name` and `password`.',
@@ -118,6 +125,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/password/forgot',
+    operationId: 'requestPasswordReset',
     summary: 'Have a link sent that sets a new password; the same response for every address',
     ...ofBrowser,
     errors: ['too_many_attempts'],
@@ -129,6 +137,7 @@ export const sessionRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /session/password/reset',
+    operationId: 'resetPassword',
     summary: 'Set a new password with the token of such a link; every session ends',
     ...ofBrowser,
     errors: ['reset_token_invalid', 'weak_password', 'too_many_attempts'],

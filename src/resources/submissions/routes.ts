@@ -154,6 +154,7 @@ export const submissionRoutes = [
   }),
   outsideRoute({
     endpoint: 'GET /v1/submissions/:id/events',
+    operationId: 'streamSubmissionEvents',
     summary: 'Stream the processing status as server-sent events until the run ends',
     scope: 'submissions:read',
     isAdditive: true,
@@ -206,6 +207,7 @@ export const submissionRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/parsed-submissions',
+    operationId: 'listParsedSubmissions',
     summary: 'List what was read from each document',
     scope: 'submissions:read',
     errors: ['submission_not_found'],

@@ -100,6 +100,7 @@ export const transactionRoutes = [
   }),
   route({
     endpoint: 'POST /v1/transactions/bulk',
+    operationId: 'bulkCreateTransactions',
     summary: 'Create or update up to 10,000 transactions, or 100,000 as NDJSON; each fails alone',
     scope: 'transactions:write',
     status: 201,
@@ -165,6 +166,7 @@ export const transactionRoutes = [
   }),
   route({
     endpoint: 'POST /v1/transactions/:id/feedback',
+    operationId: 'correctTransaction',
     summary: 'Correct a transaction, or all similar ones; corrections override every rule',
     scope: 'transactions:write',
     errors: [

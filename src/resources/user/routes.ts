@@ -37,6 +37,7 @@ const settingsRoutes = [
   }),
   route({
     endpoint: 'PUT /v1/user/settings',
+    operationId: 'updateUserSettings',
     summary: 'Change settings; null restores a default',
     scope: 'settings:write',
     errors: [...WRONG_VALUES, 'version_conflict'],
@@ -50,6 +51,7 @@ const settingsRoutes = [
   }),
   route({
     endpoint: 'GET /v1/user/settings/history',
+    operationId: 'listUserSettingsVersions',
     summary: 'List every version of the settings: who changed what, and when',
     scope: 'settings:read',
     isAdditive: true,
@@ -83,6 +85,7 @@ const layoutRoutes = [
   }),
   route({
     endpoint: 'PUT /v1/user/layout',
+    operationId: 'updateUserLayout',
     summary: 'Replace a page of the layout, or all; unknown sections are kept',
     scope: 'settings:write',
     isPersonal: true,
@@ -111,6 +114,7 @@ const logoRoutes = [
   }),
   outsideRoute({
     endpoint: 'POST /v1/user/logo',
+    operationId: 'uploadUserLogo',
     summary: 'Set the logo: PNG, JPEG, WebP or SVG, up to 2 MiB and 2,000 pixels a side',
     scope: 'settings:write',
     status: 201,

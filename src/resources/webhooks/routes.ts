@@ -73,6 +73,7 @@ export const webhookRoutes = [
   }),
   route({
     endpoint: 'GET /v1/webhooks/event-types',
+    operationId: 'listWebhookEventTypes',
     summary: 'List the event types, each with a sample',
     scope: 'webhooks:read',
     shapes: { query: EventKindQuery, returns: EventKindList },
@@ -150,6 +151,7 @@ export const webhookRoutes = [
   }),
   route({
     endpoint: 'POST /v1/webhooks/:id/replay',
+    operationId: 'replayFailedWebhookDeliveries',
     summary: 'Send again all that failed since a time, up to 1,000 deliveries a call',
     description: [
       'What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the events',

@@ -102,6 +102,7 @@ export const workflowRoutes = [
   }),
   route({
     endpoint: 'POST /v1/workflows/start',
+    operationId: 'startWorkflow',
     summary: 'Start a run of an active workflow, by its id or its name',
     scope: 'workflows:write',
     status: 202,
@@ -113,6 +114,7 @@ export const workflowRoutes = [
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/workflow',
+    operationId: 'startSubmissionWorkflow',
     summary: 'Start a run of an active workflow on a submission',
     scope: 'workflows:write',
     status: 202,

@@ -58,6 +58,7 @@ const VERIFIED = ['session_expired', 'reauthentication_required'] as const
 const mfaRoutes = [
   route({
     endpoint: 'GET /v1/user/mfa',
+    operationId: 'getUserFactors',
     summary: 'List the own factors, and how many recovery codes are left',
     ...reads,
     errors: ['session_expired'],
@@ -66,6 +67,7 @@ const mfaRoutes = [
   }),
   route({
     endpoint: 'POST /v1/user/mfa/totp',
+    operationId: 'createTotpFactor',
     summary: 'Begin to add a generator of one-time codes; its secret is shown only here',
     description:
       'It counts from its first code on, which `POST /v1/user/mfa/totp/{id}/confirm` takes. One that was not confirmed gives way to the next.',
@@ -80,6 +82,7 @@ const mfaRoutes = [
   }),
   route({
     endpoint: 'POST /v1/user/mfa/totp/:id/confirm',
+    operationId: 'confirmTotpFactor',
     summary: 'Confirm a generator by its first code; the first factor brings recovery codes',
     ...writes,
     errors: [...VERIFIED, 'factor_not_found', 'mfa_invalid'],
@@ -90,6 +93,7 @@ const mfaRoutes = [
   }),
   route({
     endpoint: 'POST /v1/user/mfa/passkey/options',
+    operationId: 'getPasskeyOptions',
     summary: 'What a browser needs to make a passkey',
     ...writes,
     errors: [...VERIFIED, 'passkeys_unavailable'],
@@ -102,6 +106,7 @@ const mfaRoutes = [
   }),
   route({
     endpoint: 'POST /v1/user/mfa/passkey',
+    operationId: 'createPasskey',
     summary: 'Add the passkey that a browser has made; the first factor brings recovery codes',
     ...writes,
     status: 201,
@@ -116,6 +121,7 @@ const mfaRoutes = [
   }),
   route({
     endpoint: 'POST /v1/user/mfa/recovery-codes',
+    operationId: 'createRecoveryCodes',
     summary: 'Make ten new recovery codes, shown only here; those before open nothing',
     ...writes,
     status: 201,
@@ -128,6 +134,7 @@ const mfaRoutes = [
   }),
   route({
     endpoint: 'DELETE /v1/user/mfa/:id',
+    operationId: 'deleteUserFactor',
     summary: 'Remove a factor; the recovery codes go with the last one',
     ...writes,
     errors: [...VERIFIED, 'factor_not_found'],

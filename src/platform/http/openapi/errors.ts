@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_TYPES, ERRORS, type ErrorCode } from '../errors/catalogue.ts'
-import { getMethod, type Route } from '../route.ts'
+import { ERROR_TYPES, ERRORS, type ErrorCode } from '../../errors/catalogue.ts'
+import { getMethod, type Route } from '../../route.ts'
 
 /** Codes that come together, because the pipeline gives them by what a route takes. */
 interface Bundle {

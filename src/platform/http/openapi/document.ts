@@ -1,9 +1,10 @@
-import { listNouns } from '../wire/ids/known-id.ts'
+import { listNouns } from '../../wire/ids/known-id.ts'
 import type { TSchema } from 'typebox'
-import type { ErrorCode } from '../errors/catalogue.ts'
-import { getMethod, getPath, type Route } from '../route.ts'
-import { withComponents } from './openapi-components.ts'
-import { commonErrors, errorResponses, errorSchema, isWrite } from './openapi-errors.ts'
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import { getMethod, getPath, type Route } from '../../route.ts'
+import { withComponents } from './components.ts'
+import { nameOperation, pascal } from './operation-names.ts'
+import { commonErrors, errorResponses, errorSchema, isWrite } from './errors.ts'
 
 export function listErrors(declared: Route): ErrorCode[] {
   const { body, query } = declared.shapes
@@ -14,6 +15,8 @@ export function listErrors(declared: Route): ErrorCode[] {
 interface DocumentParts {
   version: string
   publicUrl: string
+  tags: readonly { name: string; description: string }[]
+  toTag: (declared: Route) => string
   webhooks: Record<string, { description: string; schema: TSchema; example: unknown }>
 }
 
@@ -27,7 +30,7 @@ export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): ob
   for (const declared of ofApi) {
     const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
     ;(paths[path] ??= {})[getMethod(declared).toLowerCase()] = {
-      ...buildOperation(declared),
+      ...buildOperation(declared, parts.toTag(declared)),
       responses: {
         ...buildSuccessResponses(declared),
         ...errorResponses(declared, listErrors(declared), responses),
@@ -45,7 +48,7 @@ export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): ob
     },
     servers: [{ url: parts.publicUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: [...new Set(ofApi.map(toTag))].map((name) => ({ name })),
+    tags: parts.tags.map(({ name, description }) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(
       Object.entries(parts.webhooks).map(([name, event]) => [name, buildWebhook(name, event)]),
@@ -69,43 +72,28 @@ const SECURITY = {
   },
 }
 
-function toTag(declared: Route): string {
-  const parts = getPath(declared)
-    .split('/')
-    .filter((part) => part !== '' && part !== 'v1')
-  const noun = parts[0] === 'submissions' && parts.length > 2 ? parts[2] : parts[0]
-  return noun ?? 'root'
-}
-
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', maxLength: 255 },
 }
 
-function buildOperation(declared: Route): object {
+function buildOperation(declared: Route, tag: string): object {
   const parameters = [
     ...listParameters(declared.shapes.params, 'path'),
     ...listParameters(declared.shapes.query, 'query'),
     ...(isWrite(declared) ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
-    operationId: toOperationId(declared),
+    operationId: nameOperation(declared),
     summary: declared.summary,
     ...(declared.description ? { description: declared.description } : {}),
-    tags: [toTag(declared)],
+    tags: [tag],
     ...(declared.scope === null ? { security: [] } : { 'x-scope': declared.scope }),
     ...(declared.isAdditive ? { 'x-additive': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(declared.shapes.body ? { requestBody: buildRequestBody(declared) } : {}),
   }
-}
-
-/** `GET /v1/submissions/:id/status` → `get_submissions_id_status`. */
-export function toOperationId(declared: Route): string {
-  const path = getPath(declared).replace(/^\/v1/, '').replaceAll(/[:.]/g, '')
-  const prefix = getPath(declared).startsWith('/v1') ? '' : 'root_'
-  return `${getMethod(declared).toLowerCase()}_${prefix}${path.split('/').filter(Boolean).join('_').replaceAll('-', '_')}`
 }
 
 function listParameters(schema: TSchema | undefined, place: 'path' | 'query'): object[] {
@@ -172,7 +160,7 @@ function buildWebhook(
 ): object {
   return {
     post: {
-      operationId: `webhook_${name.replaceAll('.', '_')}`,
+      operationId: `receive${pascal(name)}`,
       summary: event.description,
       requestBody: {
         content: { 'application/json': { schema: clean(event.schema), example: event.example } },

@@ -1,3 +1,5 @@
+import { pascal, singular } from './operation-names.ts'
+
 interface Node {
   [key: string]: unknown
 }
@@ -105,17 +107,6 @@ function toNoun(path: string): string {
     .split('/')
     .filter((part) => part !== '' && part !== 'v1' && !part.startsWith('{'))
   return singular(pascal(nouns.at(-1) ?? 'root'))
-}
-
-function pascal(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/)
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-}
-
-function singular(name: string): string {
-  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
-  if (name.endsWith('sses')) return name.slice(0, -2)
-  return /(?<![siu])s$/.test(name) ? name.slice(0, -1) : name
 }
 
 /** The path under `components` of everything that stands twice; what does most often is short. */

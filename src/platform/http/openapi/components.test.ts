@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withComponents } from './openapi-components.ts'
+import { withComponents } from './components.ts'
 
 const LONG = 'x'.repeat(300)
 
