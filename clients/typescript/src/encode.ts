@@ -8,6 +8,8 @@ export interface NamedFile {
   content: Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** A stream up to this length is kept, so that it can be sent again. */
 const KEPT_BYTES_MAX = 8 * 1024 * 1024
 
@@ -67,25 +69,25 @@ async function openFile(file: FileInput): Promise<OpenedFile> {
   }
   if (file instanceof Blob) return { filename: file instanceof File ? file.name : 'file', blob: file }
   if (file instanceof Uint8Array || file instanceof ArrayBuffer)
-    return { filename: 'file', blob: new Blob([file as BlobPart]) }
+    return { filename: 'file', blob: new Blob([file as Bytes]) }
   const { filename, content } = file
   if (content instanceof Blob) return { filename, blob: content }
   if (content instanceof Uint8Array || content instanceof ArrayBuffer)
-    return { filename, blob: new Blob([content as BlobPart]) }
+    return { filename, blob: new Blob([content as Bytes]) }
   return { filename, ...(await readStart(content as AsyncIterable<Uint8Array>)) }
 }
 
 async function readStart(stream: AsyncIterable<Uint8Array>): Promise<Omit<OpenedFile, 'filename'>> {
   const source = stream[Symbol.asyncIterator]()
-  const chunks: Uint8Array[] = []
+  const chunks: Bytes[] = []
   let length = 0
   while (length <= KEPT_BYTES_MAX) {
     const { value, done } = await source.next()
-    if (done) return { blob: new Blob(chunks as BlobPart[]) }
-    chunks.push(value)
+    if (done) return { blob: new Blob(chunks) }
+    chunks.push(value as Bytes)
     length += value.length
   }
-  return { blob: new Blob(chunks as BlobPart[]), rest: source }
+  return { blob: new Blob(chunks), rest: source }
 }
 
 function encodeStream(files: OpenedFile[], fields: Record<string, unknown>): Outgoing {

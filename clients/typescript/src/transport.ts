@@ -25,7 +25,7 @@ export interface ResponseInfo {
 
 /** Bytes of a body that can be sent once more, or a stream that cannot. */
 export interface Outgoing {
-  content: () => BodyInit
+  content: () => string | FormData | ReadableStream<Uint8Array>
   contentType?: string
   isOnce?: boolean
 }

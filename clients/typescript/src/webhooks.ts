@@ -67,8 +67,8 @@ function readHeader(headers: HeaderSource, name: string): string | undefined {
 
 async function sign(key: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const imported = await crypto.subtle.importKey('raw', key as BufferSource, algorithm, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes as BufferSource))
+  const imported = await crypto.subtle.importKey('raw', key as Uint8Array<ArrayBuffer>, algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes as Uint8Array<ArrayBuffer>))
 }
 
 /** What stands after `whsec_` is base64, with or without its padding. */
