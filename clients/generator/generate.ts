@@ -1,6 +1,7 @@
 import { buildModel, type ClientModel } from './model.ts'
 import type { PublishedNames } from './method-names.ts'
 import type { PrintedFile } from './print/pieces.ts'
+import { printPython } from './print/python.ts'
 import { printTypeScript } from './print/typescript.ts'
 
 /** Every generated file of the three clients, with the model that they are printed from. */
@@ -14,6 +15,7 @@ export function generateClients(
     { path: 'names.json', text: `${JSON.stringify(names, null, 2)}\n` },
     { path: 'model.json', text: `${JSON.stringify(model, null, 1)}\n` },
     ...printTypeScript(model),
+    ...printPython(model),
   ]
   return { files, model }
 }

@@ -1,4 +1,4 @@
-import type { Expectation, Outcome, Scenario, Seen } from './scenario.ts'
+import type { ExpectedRequest, Outcome, Scenario, Seen } from './scenario.ts'
 
 /** What of a scenario did not come as expected, as sentences; empty when all did. */
 export function findDifferences(scenario: Scenario, outcome: Outcome | undefined, seen: readonly Seen[]): string[] {
@@ -23,17 +23,24 @@ function unexpected({ error }: Outcome): string[] {
   return error ? [`an error: ${JSON.stringify(error)}`] : []
 }
 
-function compareRequest(expected: Expectation['request'], seen: Seen | undefined): string[] {
+function compareRequest(expected: ExpectedRequest | undefined, seen: Seen | undefined): string[] {
   if (!expected) return []
   if (!seen) return ['no request came']
-  const { method, path, headers = {}, body, includes = [] } = expected
+  const { method, path, route, headers = {}, body, includes = [] } = expected
   return [
     ...differ('method', method, seen.method),
-    ...differ('path', path, seen.path),
+    ...differ('path', sortQuery(path), sortQuery(seen.path)),
+    ...differ('route', route, seen.path.split('?', 1)[0]),
     ...Object.entries(headers).flatMap(([name, value]) => differ(name, value, seen.headers[name] ?? null)),
     ...(body === undefined ? [] : differ('body', body, JSON.parse(seen.body || 'null'))),
     ...includes.filter((one) => !seen.body.includes(one)).map((one) => `the body lacks ${one}: ${seen.body.slice(0, 600)}`),
   ]
+}
+
+/** The order of parameters is each language's own. */
+function sortQuery(path: string | undefined): string | undefined {
+  const [route, query] = path?.split('?') ?? []
+  return query === undefined ? route : `${route}?${query.split('&').toSorted().join('&')}`
 }
 
 /** Objects may have more than is expected; lists and scalars may not. */

@@ -66,7 +66,7 @@ async function respond(reply: Reply, { request, response }: Exchange): Promise<v
   const { status = 200, fault, retry_date: date } = reply
   if (fault === 'reset_after') return void request.socket.resetAndDestroy()
   if (fault === 'silent') return void (await sleep(SILENCE_MS, undefined, { ref: false }), response.destroy())
-  const retry = date === undefined ? {} : { 'retry-after': new Date(Date.now() + date * 1_000).toUTCString() }
+  const retry: Record<string, string> = date === undefined ? {} : { 'retry-after': new Date(Date.now() + date * 1_000).toUTCString() }
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_scenario1', ...retry, ...reply.headers }
   if (reply.chunks) return sendChunks(reply.chunks, { status, headers, fault }, response)
   const data = reply.bulk === undefined ? reply.body : { data: { text: 'x'.repeat(reply.bulk) } }

@@ -38,7 +38,7 @@ export function buildWalk(): Scenario[] {
         name: `${method.verb} ${method.path}`,
         call: { method: `${name}.${method.name}`, args, take: 1 },
         script: [JSON.stringify(method.returns).startsWith('{"list"') ? { body: { data: [] } } : reply],
-        expect: { requests: 1, last: { method: method.verb, path } },
+        expect: { requests: 1, last: { method: method.verb, route: path } },
       }
     }),
   )

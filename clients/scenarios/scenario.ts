@@ -52,11 +52,23 @@ export interface Expectation {
   /** How many requests came. */
   requests?: number
   /** What must be in each request. */
-  request?: { method?: string; path?: string; headers?: Record<string, string | null>; body?: unknown; includes?: string[] }
+  request?: ExpectedRequest
   /** What must be in the last request. */
-  last?: Expectation['request']
+  last?: ExpectedRequest
   /** Every request has one and the same idempotency key. */
   same_key?: boolean
+}
+
+export interface ExpectedRequest {
+  method?: string
+  path?: string
+  /** The path alone. */
+  route?: string
+  /** Null for one that must not be there. */
+  headers?: Record<string, string | null>
+  body?: unknown
+  /** Texts that stand in the body. */
+  includes?: string[]
 }
 
 /** What a runner prints of a scenario. */
