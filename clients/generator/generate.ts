@@ -1,6 +1,7 @@
 import { buildModel, type ClientModel } from './model.ts'
 import type { PublishedNames } from './method-names.ts'
 import type { PrintedFile } from './print/pieces.ts'
+import { printGo } from './print/go.ts'
 import { printPython } from './print/python.ts'
 import { printTypeScript } from './print/typescript.ts'
 
@@ -16,6 +17,7 @@ export function generateClients(
     { path: 'model.json', text: `${JSON.stringify(model, null, 1)}\n` },
     ...printTypeScript(model),
     ...printPython(model),
+    ...printGo(model),
   ]
   return { files, model }
 }
