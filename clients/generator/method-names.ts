@@ -24,7 +24,9 @@ export function nameMethods(
   endpoints: readonly { endpoint: string; isPaged: boolean }[],
   published: PublishedNames,
 ): Record<string, string> {
-  const gone = Object.keys(published).filter((key) => !endpoints.some((one) => one.endpoint === key))
+  const gone = Object.keys(published).filter(
+    (key) => !endpoints.some((one) => one.endpoint === key),
+  )
   if (gone.length > 0) throw new Error(`Published methods without an endpoint: ${gone.join(', ')}`)
   const named = endpoints.map(({ endpoint, isPaged }): [string, string] => [
     endpoint,
@@ -50,7 +52,8 @@ function proposeName(endpoint: string, isPaged: boolean): string {
   const [noun = '', ...rest] = isOwn ? parts.slice(2) : parts
   const nouns = rest.filter((part) => !part.startsWith('{'))
   const isOne = parts.at(-1)!.startsWith('{')
-  const method = nouns.length === 0 ? nameOwn(verb, isOne) : nameInner({ verb, nouns, isOne, isPaged })
+  const method =
+    nouns.length === 0 ? nameOwn(verb, isOne) : nameInner({ verb, nouns, isOne, isPaged })
   return `${camelCase(noun)}.${method}`
 }
 
@@ -68,7 +71,8 @@ interface Inner {
 function nameInner({ verb, nouns, isOne, isPaged }: Inner): string {
   const name = nouns.join('-')
   const one = pascalCase(singular(name))
-  if (verb === 'GET') return isOne ? `get${one}` : isPaged ? `list${pascalCase(name)}` : camelCase(name)
+  if (verb === 'GET')
+    return isOne ? `get${one}` : isPaged ? `list${pascalCase(name)}` : camelCase(name)
   const isThing = name.endsWith('s') || isOne
   if (verb === 'POST') return isThing ? `create${one}` : camelCase(nouns.at(-1)!)
   return `${CRUD[verb as keyof typeof CRUD]}${isOne ? one : pascalCase(name)}`

@@ -1,5 +1,11 @@
 import { nameMethods, splitName, type PublishedNames } from './method-names.ts'
-import { createResolver, readSchema, type FieldShape, type Schema, type TypeShape } from './read-schema.ts'
+import {
+  createResolver,
+  readSchema,
+  type FieldShape,
+  type Schema,
+  type TypeShape,
+} from './read-schema.ts'
 import { createTypeRegistry, type NamedType, type TypeRegistry } from './type-names.ts'
 import { pascalCase, singular, snakeCase } from './words.ts'
 
@@ -95,7 +101,10 @@ export function buildModel(
   const api = document as ApiDocument
   const resolve = createResolver(document)
   const entries = listEntries(api)
-  const paged = entries.map((one) => ({ endpoint: one.endpoint, isPaged: isPaged(one.operation, resolve) }))
+  const paged = entries.map((one) => ({
+    endpoint: one.endpoint,
+    isPaged: isPaged(one.operation, resolve),
+  }))
   const names = nameMethods(paged, published)
   const registry = createTypeRegistry()
   const build = { resolve, names, registry }
@@ -147,7 +156,9 @@ function nameRecords(entries: Entry[], { resolve, names, registry }: Build): voi
     else if (short) registry.register(short, name, resource)
     if (one) registry.register(one, `${name}Detail`, resource)
   }
-  for (const { resource, method, entry } of methods.filter((one) => /^list[A-Z]/.test(one.method))) {
+  for (const { resource, method, entry } of methods.filter((one) =>
+    /^list[A-Z]/.test(one.method),
+  )) {
     const listed = readData(entry.operation, resolve)
     const name = nameReturned(resource, method, 'page')
     if (isList(listed)) registry.register(listed.list, name, resource)
@@ -178,7 +189,9 @@ function nameReturned(resource: string, method: string, produces: Method['produc
   const own = pascalCase(method.replace(VERBS, ''))
   const isVerb = !VERBS.test(method) && /^(?:create|update|query)$/.test(method)
   const name = `${noun}${isVerb ? `${own}Result` : own}`
-  return produces === 'page' || /^(?:create|update|get|delete)[A-Z]/.test(method) ? singular(name) : name
+  return produces === 'page' || /^(?:create|update|get|delete)[A-Z]/.test(method)
+    ? singular(name)
+    : name
 }
 
 function buildMethod(entry: Entry, build: Build): Method {
@@ -187,8 +200,11 @@ function buildMethod(entry: Entry, build: Build): Method {
   const produces = readProduces(operation, build.resolve)
   const name = `${pascalCase(singular(resource))}${pascalCase(method)}`
   const input = readInput(entry, build.resolve)
-  const args = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ARGUMENT_NAMES[one!] ?? snakeCase(one!))
-  const data = produces === 'json' || produces === 'page' ? readData(operation, build.resolve) : 'unknown'
+  const args = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, one]) => ARGUMENT_NAMES[one!] ?? snakeCase(one!),
+  )
+  const data =
+    produces === 'json' || produces === 'page' ? readData(operation, build.resolve) : 'unknown'
   const type = produces === 'page' && typeof data === 'object' && 'list' in data ? data.list : data
   const returned = nameReturned(resource, method, produces)
   const returns = build.registry.register(type, returned, resource)
@@ -245,7 +261,10 @@ function readFields(schema: Schema, resolve: Resolve): FieldShape[] {
   throw new Error(`A body without fields: ${JSON.stringify(schema).slice(0, 200)}`)
 }
 
-function readParameter({ name, schema, required, description }: Parameter, resolve: Resolve): FieldShape {
+function readParameter(
+  { name, schema, required, description }: Parameter,
+  resolve: Resolve,
+): FieldShape {
   const shared = description ?? resolve(schema).description
   return {
     name,
@@ -285,7 +304,10 @@ function readData(operation: Operation, resolve: Resolve): TypeShape {
   return readSchema(properties.data, resolve)
 }
 
-function readEvents({ webhooks }: ApiDocument, { resolve, registry }: Build): Record<string, TypeShape> {
+function readEvents(
+  { webhooks }: ApiDocument,
+  { resolve, registry }: Build,
+): Record<string, TypeShape> {
   const events = Object.entries(webhooks).map(([type, { post }]) => {
     const { properties } = resolve(resolve(post.requestBody).content!['application/json']!.schema)
     const data = readSchema(properties!.data!, resolve)

@@ -110,7 +110,9 @@ function readObject(schema: Schema, read: (one: Schema) => TypeShape): TypeShape
 function readAll(schema: Schema, read: (one: Schema) => TypeShape): TypeShape {
   const { allOf = [], ...own } = schema
   const parts = [read(own), ...allOf.map(read)]
-  const fields = parts.flatMap((one) => (typeof one === 'object' && 'fields' in one ? one.fields : []))
+  const fields = parts.flatMap((one) =>
+    typeof one === 'object' && 'fields' in one ? one.fields : [],
+  )
   if (fields.length === 0) return parts.find((one) => one !== 'unknown') ?? 'unknown'
   const byName = new Map(fields.toReversed().map((field) => [field.name, field]))
   return { fields: [...byName.values()].toReversed() }

@@ -71,7 +71,11 @@ export function createTypeRegistry(): TypeRegistry {
     return name
   }
 
-  function merge(short: TypeShape, long: TypeShape, named: { name: string; resource: string }): void {
+  function merge(
+    short: TypeShape,
+    long: TypeShape,
+    named: { name: string; resource: string },
+  ): void {
     const { ref } = register(long, named.name, named.resource) as { ref: string }
     byShape.set(toKey(short), ref)
   }

@@ -59,13 +59,21 @@ func NewClient(apiKey string, options ...Option) (*Client, error) {
 		apiKey:     apiKey,
 		timeout:    60 * time.Second,
 		maxRetries: 2,
-		client:     &http.Client{CheckRedirect: refuse},
+		client:     &http.Client{CheckRedirect: refuse, Transport: ownTransport()},
 	}
 	WithBaseURL(baseURL)(t)
 	for _, option := range options {
 		option(t)
 	}
 	return &Client{Resources: newResources(t), transport: t}, nil
+}
+
+// ownTransport keeps connections of its own, with the settings of the standard library.
+func ownTransport() http.RoundTripper {
+	if standard, ok := http.DefaultTransport.(*http.Transport); ok {
+		return standard.Clone()
+	}
+	return http.DefaultTransport
 }
 
 // Ptr is a pointer to a value, for parameters that may be absent.

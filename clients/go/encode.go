@@ -44,7 +44,7 @@ func encodePath(path string, args []string) (string, error) {
 			return "", fmt.Errorf("assay: an id of the path is empty")
 		}
 		start, end := strings.Index(path, "{"), strings.Index(path, "}")
-		path = path[:start] + url.PathEscape(value) + path[end+1:]
+		path = path[:start] + strings.ReplaceAll(url.QueryEscape(value), "+", "%20") + path[end+1:]
 	}
 	return path, nil
 }

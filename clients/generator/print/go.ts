@@ -24,7 +24,11 @@ function printResource(model: ClientModel, resource: Resource, taken: Set<string
   const name = typeName(resource.name)
   const types = typesIn(model, resource.name).map((type) => printType(type, taken))
   const methods = resource.methods.map((method) => printMethod(model, resource, method))
-  const head = [`// ${name} has the methods of ${snakeCase(resource.name)}.`, `type ${name} struct{ resource }`, '']
+  const head = [
+    `// ${name} has the methods of ${snakeCase(resource.name)}.`,
+    `type ${name} struct{ resource }`,
+    '',
+  ]
   return [HEAD, 'import "context"\n', ...types, ...head, ...methods].join('\n')
 }
 
@@ -38,7 +42,11 @@ function printType(type: NamedType, taken: Set<string>): string {
 
 /** A string with the values of this version; newer servers may send others. */
 function printEnum(name: string, values: string[], taken: Set<string>): string {
-  const rows = values.map((value) => [findFree(name + constantName(value), taken), name, `= ${JSON.stringify(value)}`])
+  const rows = values.map((value) => [
+    findFree(name + constantName(value), taken),
+    name,
+    `= ${JSON.stringify(value)}`,
+  ])
   return [`type ${name} string`, '', 'const (', ...align(rows), ')', ''].join('\n')
 }
 
@@ -63,7 +71,10 @@ function printStruct({ name, fields = [] }: NamedType): string {
   }))
   const lines = alignBlocks(blocks)
   const files = fields.find(({ type }) => isFile(type))
-  const method = files && isParams ? [`func (p *${name}) files() []File {`, `\treturn p.${fieldName(files.name)}`, '}', ''] : []
+  const method =
+    files && isParams
+      ? [`func (p *${name}) files() []File {`, `\treturn p.${fieldName(files.name)}`, '}', '']
+      : []
   return [`type ${name} struct {`, ...lines, '}', '', ...method].join('\n')
 }
 
@@ -84,12 +95,15 @@ function fieldTag({ name, type, isOptional }: FieldShape): string {
 function fieldType({ type, isOptional }: FieldShape): string {
   if (isFile(type)) return '[]File'
   const text = toType(type)
-  const isPointed = !isOptional || text.startsWith('*') || /^(?:\[\]|map\[|interface\{\}|OneOrMore)/.test(text)
+  const isPointed =
+    !isOptional || text.startsWith('*') || /^(?:\[\]|map\[|interface\{\}|OneOrMore)/.test(text)
   return isPointed ? text : `*${text}`
 }
 
 function commentLines({ description, isDeprecated }: FieldShape): string[] {
-  const words = [description, isDeprecated ? 'Deprecated.' : undefined].filter((one) => one !== undefined)
+  const words = [description, isDeprecated ? 'Deprecated.' : undefined].filter(
+    (one) => one !== undefined,
+  )
   return words.length > 0 ? wrapText(words.join(' '), 92) : []
 }
 
@@ -119,7 +133,9 @@ function toType(type: TypeShape): string {
 /** One thing or a list of them is a list; any other choice is left to the caller. */
 function toUnion(options: TypeShape[]): string {
   const [first] = options.filter((one) => typeof one === 'string' || !('list' in one))
-  const list = options.find((one) => typeof one === 'object' && 'list' in one) as { list: TypeShape } | undefined
+  const list = options.find((one) => typeof one === 'object' && 'list' in one) as
+    | { list: TypeShape }
+    | undefined
   const isOneOrMore = options.length === 2 && list && first && toType(list.list) === toType(first)
   return isOneOrMore ? `OneOrMore[${toType(first)}]` : 'interface{}'
 }
@@ -140,7 +156,9 @@ function printMethod(model: ClientModel, resource: Resource, method: Method): st
     `path: "${path}"`,
     ...(own.length > 0 ? [`args: []string{${own.join(', ')}}`] : []),
     'params: params',
-    ...(isWrite && query.length > 0 ? [`query: []string{${query.map((one) => `"${one}"`).join(', ')}}`] : []),
+    ...(isWrite && query.length > 0
+      ? [`query: []string{${query.map((one) => `"${one}"`).join(', ')}}`]
+      : []),
   ]
   const lines = methodLines(method).flatMap((line) => wrapText(line, 96))
   if (produces === 'page') lines.push('It iterates over all items; Page has the first page alone.')
@@ -155,14 +173,30 @@ function printMethod(model: ClientModel, resource: Resource, method: Method): st
   ].join('\n')
 }
 
-const RESERVED = new Set(['type', 'range', 'func', 'map', 'go', 'select', 'var', 'package', 'params', 'opts', 'ctx'])
+const RESERVED = new Set([
+  'type',
+  'range',
+  'func',
+  'map',
+  'go',
+  'select',
+  'var',
+  'package',
+  'params',
+  'opts',
+  'ctx',
+])
 
 function argument(arg: string): string {
   const name = camelCase(arg).replace(/Id$/, 'ID')
   return RESERVED.has(name) ? `${name}_` : name
 }
 
-function methodKind(model: ClientModel, resource: Resource, method: Method): { returned: string; send: string } {
+function methodKind(
+  model: ClientModel,
+  resource: Resource,
+  method: Method,
+): { returned: string; send: string } {
   const type = toType(method.returns)
   switch (method.produces) {
     case 'page':
@@ -204,7 +238,14 @@ function printResources({ resources, version }: ClientModel): string {
 
 function printErrors({ errors }: ClientModel): string {
   const rows = errors.map((code) => [`Code${goCase(code)}`, `= ${JSON.stringify(code)}`])
-  return [HEAD, '// The codes of the error catalog; newer servers may send others.', 'const (', ...align(rows), ')', ''].join('\n')
+  return [
+    HEAD,
+    '// The codes of the error catalog; newer servers may send others.',
+    'const (',
+    ...align(rows),
+    ')',
+    '',
+  ].join('\n')
 }
 
 function printEvents(model: ClientModel): string {
@@ -217,13 +258,25 @@ function printEvents(model: ClientModel): string {
     '}',
     '',
   ])
-  return [HEAD, '// The types of events that a webhook may receive.', 'const (', ...align(rows), ')', '', ...readers].join('\n')
+  return [
+    HEAD,
+    '// The types of events that a webhook may receive.',
+    'const (',
+    ...align(rows),
+    ')',
+    '',
+    ...readers,
+  ].join('\n')
 }
 
 /** Cells in columns, as gofmt writes them. */
 function align(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) => `\t${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' ')}`.trimEnd())
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]!.length)),
+  )
+  return rows.map((row) =>
+    `\t${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' ')}`.trimEnd(),
+  )
 }
 
 /** A comment ends the columns above it. */

@@ -38,15 +38,22 @@ export function listReferences(type: TypeShape): string[] {
 
 /** What a resource's methods mention. */
 export function methodReferences({ methods }: Resource): string[] {
-  return methods.flatMap(({ params, returns }) => [...(params ? [params] : []), ...listReferences(returns)])
+  return methods.flatMap(({ params, returns }) => [
+    ...(params ? [params] : []),
+    ...listReferences(returns),
+  ])
 }
 
 /** The type of the data of the events that a stream sends. */
-export const STREAMED: Readonly<Record<string, string>> = { 'submissions.events': 'submissions.status' }
+export const STREAMED: Readonly<Record<string, string>> = {
+  'submissions.events': 'submissions.status',
+}
 
 export function findStreamed(model: ClientModel, resource: string, method: string): TypeShape {
   const [noun, name] = (STREAMED[`${resource}.${method}`] ?? '').split('.')
-  const found = model.resources.find((one) => one.name === noun)?.methods.find((one) => one.name === name)
+  const found = model.resources
+    .find((one) => one.name === noun)
+    ?.methods.find((one) => one.name === name)
   return found?.returns ?? 'unknown'
 }
 
@@ -54,7 +61,8 @@ export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines

@@ -31,7 +31,11 @@ function toName(name: string): string {
 
 function printTypes(model: ClientModel): string {
   const codes = model.errors.map((code) => `    ${quote(code)},`)
-  const events = Object.entries(model.events).map(([type, data]) => ({ type, data, name: `${pascalCase(type)}Event` }))
+  const events = Object.entries(model.events).map(([type, data]) => ({
+    type,
+    data,
+    name: `${pascalCase(type)}Event`,
+  }))
   const eventTypes = events.flatMap(({ type, data, name }) => [
     `class ${name}(TypedDict):`,
     '    id: str',
@@ -75,17 +79,35 @@ function printEnum({ name, values = [] }: NamedType): string {
 }
 
 function printRecord({ name, fields = [] }: NamedType): string {
-  const isPlain = fields.every((field) => /^[A-Za-z_]\w*$/.test(field.name) && !KEYWORDS.has(field.name))
+  const isPlain = fields.every(
+    (field) => /^[A-Za-z_]\w*$/.test(field.name) && !KEYWORDS.has(field.name),
+  )
   if (!isPlain) {
     const entries = fields.map((field) => `    ${quote(field.name)}: ${quote(fieldType(field))},`)
-    return [`${name} = TypedDict(`, `    ${quote(name)},`, '    {', ...entries.map((one) => `    ${one}`), '    },', ')', '', ''].join('\n')
+    return [
+      `${name} = TypedDict(`,
+      `    ${quote(name)},`,
+      '    {',
+      ...entries.map((one) => `    ${one}`),
+      '    },',
+      ')',
+      '',
+      '',
+    ].join('\n')
   }
-  const body = fields.flatMap((field) => [...commentLines(field), `    ${field.name}: ${fieldType(field)}`])
-  return [`class ${name}(TypedDict):`, ...(body.length > 0 ? body : ['    pass']), '', ''].join('\n')
+  const body = fields.flatMap((field) => [
+    ...commentLines(field),
+    `    ${field.name}: ${fieldType(field)}`,
+  ])
+  return [`class ${name}(TypedDict):`, ...(body.length > 0 ? body : ['    pass']), '', ''].join(
+    '\n',
+  )
 }
 
 function commentLines({ description, isDeprecated }: FieldShape): string[] {
-  const words = [description, isDeprecated ? 'Deprecated.' : undefined].filter((one) => one !== undefined)
+  const words = [description, isDeprecated ? 'Deprecated.' : undefined].filter(
+    (one) => one !== undefined,
+  )
   return words.length > 0 ? wrapText(words.join(' '), 90).map((line) => `    # ${line}`) : []
 }
 
@@ -120,7 +142,9 @@ function toType(type: TypeShape, prefix = ''): string {
 }
 
 function printResource(model: ClientModel, resource: Resource): string {
-  const lazy = resource.methods.filter(({ produces }) => produces === 'page' || produces === 'events')
+  const lazy = resource.methods.filter(
+    ({ produces }) => produces === 'page' || produces === 'events',
+  )
   return [
     `# ${NOTE}`,
     'from __future__ import annotations',
@@ -153,19 +177,25 @@ function printMethod(model: ClientModel, resource: Resource, method: Method): st
     ...own.map((arg) => `${arg}: ${arg === 'number' ? 'int' : 'str'}`),
     '*',
     ...required.map((field) => `${toName(field.name)}: ${toType(field.type, 'types.')}`),
-    ...optional.map((field) => `${toName(field.name)}: Union[${toType(field.type, 'types.')}, NotGiven] = NOT_GIVEN`),
+    ...optional.map(
+      (field) =>
+        `${toName(field.name)}: Union[${toType(field.type, 'types.')}, NotGiven] = NOT_GIVEN`,
+    ),
     'options: Optional[RequestOptions] = None',
   ]
   const given = fields.map((field) => `${quote(field.name)}: ${toName(field.name)}`)
   const isWrite = verb !== 'GET' && verb !== 'DELETE'
   const how = [
-    ...(isWrite && query.length > 0 ? [`query=(${query.map((one) => `${quote(one)}, `).join('')})`] : []),
+    ...(isWrite && query.length > 0
+      ? [`query=(${query.map((one) => `${quote(one)}, `).join('')})`]
+      : []),
     ...(hasFiles ? ['has_files=True'] : []),
   ]
   const { returned, send } = methodKind(model, resource, method)
   const sent = [quote(verb), quote(path), `(${own.map((arg) => `${arg}, `).join('')})`]
   const lines = methodLines(method).flatMap((line) => wrapText(line, 88))
-  if (produces === 'page') lines.push('', 'Iterates over all items; `.page()` has the first page alone.')
+  if (produces === 'page')
+    lines.push('', 'Iterates over all items; `.page()` has the first page alone.')
   return [
     `    def ${toName(snakeCase(name))}(`,
     ...taken.map((one) => `        ${one},`),
@@ -177,11 +207,19 @@ function printMethod(model: ClientModel, resource: Resource, method: Method): st
 }
 
 function docText(lines: string[]): string {
-  const [first = '', ...rest] = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', "'''"))
-  return [first, ...rest.map((line) => (line === '' ? '' : `        ${line}`)), '        '].join('\n')
+  const [first = '', ...rest] = lines.map((line) =>
+    line.replaceAll('\\', '\\\\').replaceAll('"""', "'''"),
+  )
+  return [first, ...rest.map((line) => (line === '' ? '' : `        ${line}`)), '        '].join(
+    '\n',
+  )
 }
 
-function methodKind(model: ClientModel, resource: Resource, method: Method): { returned: string; send: string } {
+function methodKind(
+  model: ClientModel,
+  resource: Resource,
+  method: Method,
+): { returned: string; send: string } {
   const type = toType(method.returns, 'types.')
   switch (method.produces) {
     case 'page':
@@ -189,14 +227,20 @@ function methodKind(model: ClientModel, resource: Resource, method: Method): { r
     case 'file':
       return { returned: 'FileContent', send: '_download' }
     case 'events':
-      return { returned: `Iterator[ServerSentEvent[${toType(findStreamed(model, resource.name, method.name), 'types.')}]]`, send: '_stream' }
+      return {
+        returned: `Iterator[ServerSentEvent[${toType(findStreamed(model, resource.name, method.name), 'types.')}]]`,
+        send: '_stream',
+      }
     default:
       return { returned: type, send: '_call' }
   }
 }
 
 function printResources({ resources }: ClientModel): string {
-  const names = resources.map(({ name }) => ({ name: snakeCase(name), type: `${pascalCase(name)}Resource` }))
+  const names = resources.map(({ name }) => ({
+    name: snakeCase(name),
+    type: `${pascalCase(name)}Resource`,
+  }))
   return [
     `# ${NOTE}`,
     'from .._transport import Transport',

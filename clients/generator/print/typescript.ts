@@ -2,7 +2,16 @@ import type { ClientModel, Method, Resource } from '../model.ts'
 import type { FieldShape, TypeShape } from '../read-schema.ts'
 import type { NamedType } from '../type-names.ts'
 import { camelCase, pascalCase, snakeCase } from '../words.ts'
-import { findStreamed, listReferences, methodLines, methodReferences, NOTE, typesIn, wrapText, type PrintedFile } from './pieces.ts'
+import {
+  findStreamed,
+  listReferences,
+  methodLines,
+  methodReferences,
+  NOTE,
+  typesIn,
+  wrapText,
+  type PrintedFile,
+} from './pieces.ts'
 
 const FOLDER = 'typescript/src/generated'
 
@@ -31,7 +40,10 @@ function printResource(model: ClientModel, resource: Resource): string {
     .filter(({ produces }) => produces === 'events')
     .flatMap(({ name }) => listReferences(findStreamed(model, resource.name, name)))
   const used = [...types.flatMap(typeReferences), ...methodReferences(resource), ...streamed]
-  const imports = importLines(model, used.filter((name) => !own.has(name)))
+  const imports = importLines(
+    model,
+    used.filter((name) => !own.has(name)),
+  )
   const methods = resource.methods.map((method) => printMethod(model, resource, method))
   return [
     `// ${NOTE}`,
@@ -58,7 +70,10 @@ function runtimeImports({ methods }: Resource): string[] {
   const noParams = methods.some(({ params }) => params === null) ? ['type NoParams'] : []
   const hasFiles = methods.some((method) => method.hasFiles)
   return [
-    `import { Resource, ${[...called, ...files, ...noParams].join(', ')} } from '../resource.ts'`.replace(', }', ' }'),
+    `import { Resource, ${[...called, ...files, ...noParams].join(', ')} } from '../resource.ts'`.replace(
+      ', }',
+      ' }',
+    ),
     ...(has('page') ? ["import type { List } from '../list.ts'"] : []),
     ...(has('events') ? ["import type { ServerSentEvent } from '../events.ts'"] : []),
     ...(hasFiles ? ["import type { FileInput } from '../encode.ts'"] : []),
@@ -67,10 +82,16 @@ function runtimeImports({ methods }: Resource): string[] {
 }
 
 function importLines(model: ClientModel, names: string[]): string[] {
-  const byFile = Map.groupBy(new Set(names), (name) => model.types.find((type) => type.name === name)!.resource)
+  const byFile = Map.groupBy(
+    new Set(names),
+    (name) => model.types.find((type) => type.name === name)!.resource,
+  )
   return [...byFile]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([resource, all]) => `import type { ${all.toSorted().join(', ')} } from './${fileName(resource)}'`)
+    .map(
+      ([resource, all]) =>
+        `import type { ${all.toSorted().join(', ')} } from './${fileName(resource)}'`,
+    )
 }
 
 function typeReferences({ fields = [] }: NamedType): string[] {
@@ -88,7 +109,9 @@ function printEnum(values: string[]): string {
 }
 
 function printField({ name, type, isOptional, isDeprecated, description }: FieldShape): string {
-  const words = [description, isDeprecated ? '@deprecated' : undefined].filter((one) => one !== undefined)
+  const words = [description, isDeprecated ? '@deprecated' : undefined].filter(
+    (one) => one !== undefined,
+  )
   const comment = words.length > 0 ? `  /** ${escapeComment(words.join(' '))} */\n` : ''
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
   return `${comment}  ${key}${isOptional ? '?' : ''}: ${toType(type)}\n`
@@ -135,12 +158,17 @@ function printMethod(model: ClientModel, resource: Resource, method: Method): st
     `path: '${path}'`,
     ...(args.length > 0 ? [`args: [${args.map(camelCase).join(', ')}]`] : []),
     'params',
-    ...(isWrite && query.length > 0 ? [`query: [${query.map((one) => `'${one}'`).join(', ')}]`] : []),
+    ...(isWrite && query.length > 0
+      ? [`query: [${query.map((one) => `'${one}'`).join(', ')}]`]
+      : []),
     ...(hasFiles ? ['hasFiles: true'] : []),
   ]
   const { returned, send } = methodKind(model, resource, method)
   const lines = methodLines(method).flatMap((line) => wrapText(escapeComment(line), 96))
-  const note = produces === 'page' ? [...lines, '', 'Iterates over all items; `.page()` has the first page alone.'] : lines
+  const note =
+    produces === 'page'
+      ? [...lines, '', 'Iterates over all items; `.page()` has the first page alone.']
+      : lines
   return [
     '  /**',
     ...note.map((line) => `   * ${line}`.trimEnd()),
@@ -151,7 +179,11 @@ function printMethod(model: ClientModel, resource: Resource, method: Method): st
   ].join('\n')
 }
 
-function methodKind(model: ClientModel, resource: Resource, method: Method): { returned: string; send: string } {
+function methodKind(
+  model: ClientModel,
+  resource: Resource,
+  method: Method,
+): { returned: string; send: string } {
   const type = toType(method.returns)
   switch (method.produces) {
     case 'page':
@@ -190,18 +222,45 @@ function printResources({ resources, version }: ClientModel): string {
 
 function printTypes({ resources }: ClientModel): string {
   const files = resources.map(({ name }) => `export type * from './${fileName(name)}'`)
-  return [`// ${NOTE}`, ...files, "export type * from './errors.ts'", "export type * from './webhook-events.ts'", ''].join('\n')
+  return [
+    `// ${NOTE}`,
+    ...files,
+    "export type * from './errors.ts'",
+    "export type * from './webhook-events.ts'",
+    '',
+  ].join('\n')
 }
 
 function printErrors({ errors }: ClientModel): string {
   const codes = errors.map((code) => `  | '${code}'`)
-  return [`// ${NOTE}`, '', '/** The codes of the error catalog; newer servers may send others. */', 'export type ErrorCode =', ...codes, '  | (string & {})', ''].join('\n')
+  return [
+    `// ${NOTE}`,
+    '',
+    '/** The codes of the error catalog; newer servers may send others. */',
+    'export type ErrorCode =',
+    ...codes,
+    '  | (string & {})',
+    '',
+  ].join('\n')
 }
 
 function printEvents(model: ClientModel): string {
   const entries = Object.entries(model.events)
-  const imports = importLines(model, entries.flatMap(([, type]) => listReferences(type)))
+  const imports = importLines(
+    model,
+    entries.flatMap(([, type]) => listReferences(type)),
+  )
   const fields = 'id: string; created_at: string; test?: boolean'
-  const options = entries.map(([type, data]) => `  | { type: '${type}'; data: ${toType(data)}; ${fields} }`)
-  return [`// ${NOTE}`, ...imports, '', '/** What a webhook receives; `type` tells the data apart. */', 'export type WebhookEvent =', ...options, ''].join('\n')
+  const options = entries.map(
+    ([type, data]) => `  | { type: '${type}'; data: ${toType(data)}; ${fields} }`,
+  )
+  return [
+    `// ${NOTE}`,
+    ...imports,
+    '',
+    '/** What a webhook receives; its `type` says which data it has. */',
+    'export type WebhookEvent =',
+    ...options,
+    '',
+  ].join('\n')
 }

@@ -31,7 +31,10 @@ function toText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-export async function encodeBody(params: Record<string, unknown>, hasFiles = false): Promise<Outgoing | undefined> {
+export async function encodeBody(
+  params: Record<string, unknown>,
+  hasFiles = false,
+): Promise<Outgoing | undefined> {
   const { file, ...fields } = params
   if (hasFiles && file !== undefined) return encodeForm([file].flat() as FileInput[], fields)
   if (Object.keys(params).length === 0) return undefined
@@ -67,7 +70,8 @@ async function openFile(file: FileInput): Promise<OpenedFile> {
     const { openAsBlob } = await import('node:fs')
     return { filename: file.split(/[/\\]/).at(-1)!, blob: await openAsBlob(file) }
   }
-  if (file instanceof Blob) return { filename: file instanceof File ? file.name : 'file', blob: file }
+  if (file instanceof Blob)
+    return { filename: file instanceof File ? file.name : 'file', blob: file }
   if (file instanceof Uint8Array || file instanceof ArrayBuffer)
     return { filename: 'file', blob: new Blob([file as Bytes]) }
   const { filename, content } = file
@@ -120,11 +124,7 @@ async function* writeParts(
     const escaped = filename.replace(/["\r\n]/g, (char) => encodeURIComponent(char))
     yield open(`name="file"; filename="${escaped}"`)
     yield new Uint8Array(await blob.arrayBuffer())
-    while (rest !== undefined) {
-      const { value, done } = await rest.next()
-      if (done) break
-      yield value
-    }
+    if (rest !== undefined) yield* { [Symbol.asyncIterator]: () => rest }
     yield text.encode('\r\n')
   }
   yield text.encode(`--${boundary}--\r\n`)

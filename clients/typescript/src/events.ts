@@ -19,7 +19,7 @@ export async function* readEvents<T>(
 ): AsyncGenerator<ServerSentEvent<T>> {
   let lastId: string | null = null
   let retryMs = 1_000
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     const response = await open(lastId)
     try {
       for await (const event of parseEvents(response.body!, (ms) => (retryMs = ms))) {
@@ -44,7 +44,11 @@ async function* parseEvents(
   for await (const line of readLines(body)) {
     if (line === '') {
       if (fields.data)
-        yield { id: fields.id?.at(-1) ?? null, event: fields.event?.at(-1) ?? 'message', data: fields.data.join('\n') }
+        yield {
+          id: fields.id?.at(-1) ?? null,
+          event: fields.event?.at(-1) ?? 'message',
+          data: fields.data.join('\n'),
+        }
       fields = {}
     } else if (!line.startsWith(':')) {
       const [, name = line, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? []

@@ -1,7 +1,14 @@
 import { ServiceError } from './errors.ts'
 import { readEvents, type ServerSentEvent } from './events.ts'
 import { List, type PageBody } from './list.ts'
-import { send, type Attempt, type Received, type RequestOptions, type ResponseInfo, type TransportSettings } from './transport.ts'
+import {
+  send,
+  type Attempt,
+  type Received,
+  type RequestOptions,
+  type ResponseInfo,
+  type TransportSettings,
+} from './transport.ts'
 import { encodeBody, encodeQuery } from './encode.ts'
 
 /** One call of a method, before it is a request. */
@@ -88,10 +95,20 @@ export class Resource {
   }
 
   /** @internal */
-  protected sendStream<T>(operation: Operation, options?: RequestOptions): AsyncGenerator<ServerSentEvent<T>> {
+  protected sendStream<T>(
+    operation: Operation,
+    options?: RequestOptions,
+  ): AsyncGenerator<ServerSentEvent<T>> {
     return readEvents<T>(async (lastId) => {
-      const headers = { ...options?.headers, ...(lastId === null ? {} : { 'last-event-id': lastId }) }
-      const { response } = await this.#send(operation, { accept: 'text/event-stream', isStream: true }, { ...options, headers })
+      const headers = {
+        ...options?.headers,
+        ...(lastId === null ? {} : { 'last-event-id': lastId }),
+      }
+      const { response } = await this.#send(
+        operation,
+        { accept: 'text/event-stream', isStream: true },
+        { ...options, headers },
+      )
       return response
     })
   }
@@ -100,13 +117,20 @@ export class Resource {
     const received = await this.#send(operation, {}, options)
     const { info, bytes } = received
     if (bytes.length === 0) return { data: undefined as T, response: info, body: undefined }
-    if ((operation.params as { format?: string } | undefined)?.format !== undefined && !isJson(received))
+    if (
+      (operation.params as { format?: string } | undefined)?.format !== undefined &&
+      !isJson(received)
+    )
       return { data: toFile(received) as T, response: info, body: bytes }
     const body = parse(received)
     return { data: body.data as T, response: info, body }
   }
 
-  async #send(operation: Operation, how: Partial<Attempt>, options: RequestOptions = {}): Promise<Received> {
+  async #send(
+    operation: Operation,
+    how: Partial<Attempt>,
+    options: RequestOptions = {},
+  ): Promise<Received> {
     const { verb, args = [], query, hasFiles } = operation
     const isRead = verb === 'GET' || verb === 'DELETE'
     const params = Object.entries(operation.params ?? {}).filter(([, value]) => value !== undefined)

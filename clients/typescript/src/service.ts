@@ -1,6 +1,11 @@
 import { AuthenticationError, ServiceError, TimeoutError } from './errors.ts'
 import { Resources, VERSION } from './generated/resources.ts'
-import { SubmissionsResource as GeneratedSubmissions, type Submission, type SubmissionProcessParams, type SubmissionStatusResult } from './generated/submissions.ts'
+import {
+  SubmissionsResource as GeneratedSubmissions,
+  type Submission,
+  type SubmissionProcessParams,
+  type SubmissionStatusResult,
+} from './generated/submissions.ts'
 import { Resource, type Call, type Operation } from './resource.ts'
 import { pause, type RequestOptions, type TransportSettings } from './transport.ts'
 
@@ -34,20 +39,37 @@ export class SubmissionsResource extends GeneratedSubmissions {
    * Starts processing and waits for its end: over the stream of events, or by polling where a proxy
    * holds streams back. Throws `processing_failed` when the run failed.
    */
-  async processAndWait(id: string, params: SubmissionProcessParams & WaitOptions = {}): Promise<Submission> {
-    const { waitMs = 600_000, onProgress, timeoutMs, maxRetries, headers, signal, idempotencyKey, ...body } = params
+  async processAndWait(
+    id: string,
+    params: SubmissionProcessParams & WaitOptions = {},
+  ): Promise<Submission> {
+    const {
+      waitMs = 600_000,
+      onProgress,
+      timeoutMs,
+      maxRetries,
+      headers,
+      signal,
+      idempotencyKey,
+      ...body
+    } = params
     const options = dropUndefined({ timeoutMs, maxRetries, headers, signal })
     const deadline = performance.now() + waitMs
     await this.process(id, body, dropUndefined({ ...options, idempotencyKey }))
     const status = await this.#follow(id, { options, deadline, onProgress })
     if (status.status === 'failed') {
       const { code, message } = status.last_error ?? {}
-      throw new ServiceError(message ?? 'The run failed.', { body: { code: code ?? 'processing_failed' } })
+      throw new ServiceError(message ?? 'The run failed.', {
+        body: { code: code ?? 'processing_failed' },
+      })
     }
     return this.get(id, {}, options)
   }
 
-  async #follow(id: string, { options, deadline, onProgress }: Waiting): Promise<SubmissionStatusResult> {
+  async #follow(
+    id: string,
+    { options, deadline, onProgress }: Waiting,
+  ): Promise<SubmissionStatusResult> {
     const note = (status: SubmissionStatusResult) => {
       onProgress?.(status)
       if (FINAL.has(status.status)) return true
@@ -93,7 +115,11 @@ export class Service extends Resources {
   }
 
   /** An endpoint that this version has no method for; `path` begins with /v1. */
-  request<T = unknown>(verb: string, path: string, { params, ...options }: RequestOptions & { params?: object } = {}): Call<T> {
+  request<T = unknown>(
+    verb: string,
+    path: string,
+    { params, ...options }: RequestOptions & { params?: object } = {},
+  ): Call<T> {
     return this.#raw.request<T>({ verb, path, params }, options)
   }
 }
@@ -105,21 +131,33 @@ class RawCalls extends Resource {
 }
 
 function readSettings(options: ServiceOptions): TransportSettings {
-  const env = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {}
+  const env =
+    (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {}
   const apiKey = options.apiKey ?? env.SERVICE_API_KEY
   if (!apiKey)
-    throw new AuthenticationError('Give apiKey, or set SERVICE_API_KEY.', { code: 'missing_api_key' })
+    throw new AuthenticationError('Give apiKey, or set SERVICE_API_KEY.', {
+      code: 'missing_api_key',
+    })
   if ('document' in globalThis && !options.dangerouslyAllowBrowser)
-    throw new AuthenticationError('A key in a page is everybody’s: call from a server.', { code: 'browser_refused' })
-  // oxlint-disable-next-line eslint/no-console -- only where the caller set SERVICE_LOG
-  const log = options.log ?? (env.SERVICE_LOG === 'debug' ? (line: string) => console.error(line) : undefined)
+    throw new AuthenticationError('A key in a page is everybody’s: call from a server.', {
+      code: 'browser_refused',
+    })
+  const log = options.log ?? (env.SERVICE_LOG === 'debug' ? print : undefined)
   return {
     apiKey,
-    baseUrl: (options.baseUrl ?? env.SERVICE_API_URL ?? 'http://localhost:3100').replace(/\/+$/, ''),
+    baseUrl: (options.baseUrl ?? env.SERVICE_API_URL ?? 'http://localhost:3100').replace(
+      /\/+$/,
+      '',
+    ),
     timeoutMs: options.timeoutMs ?? 60_000,
     maxRetries: options.maxRetries ?? 2,
     userAgent: `assay-client-typescript/${VERSION}`,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     log,
   }
+}
+
+function print(line: string): void {
+  // oxlint-disable-next-line eslint/no-console -- only where the caller set SERVICE_LOG
+  console.error(line)
 }

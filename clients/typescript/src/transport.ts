@@ -88,7 +88,13 @@ interface Try {
   retries: number
 }
 
-async function tryOnce({ settings, attempt, options, headers, retries }: Try): Promise<Received | ServiceError> {
+async function tryOnce({
+  settings,
+  attempt,
+  options,
+  headers,
+  retries,
+}: Try): Promise<Received | ServiceError> {
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs
   const timer = new AbortController()
   const handle = setTimeout(() => timer.abort(), timeoutMs)
@@ -112,7 +118,10 @@ async function tryOnce({ settings, attempt, options, headers, retries }: Try): P
     const place = `${attempt.verb} ${attempt.path}`
     if (timer.signal.aborted)
       return new TimeoutError(`${place} took longer than ${timeoutMs} ms.`, { code: 'timeout' })
-    return new ConnectionError(`${place} got no whole response.`, { code: 'connection_failed', cause })
+    return new ConnectionError(`${place} got no whole response.`, {
+      code: 'connection_failed',
+      cause,
+    })
   } finally {
     clearTimeout(handle)
   }
@@ -144,7 +153,8 @@ function findDelay(error: ServiceError, retries: number): number | null {
   const { status, headers } = error
   const after = readRetryAfter(headers?.get('retry-after') ?? null)
   const isLost = error instanceof ConnectionError
-  if (!isLost && !(status && RETRIED.has(status)) && !(status === 409 && after !== null)) return null
+  if (!isLost && !(status && RETRIED.has(status)) && !(status === 409 && after !== null))
+    return null
   if (after !== null) return after <= RETRY_AFTER_MS_MAX ? after : null
   return Math.random() * Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** retries)
 }

@@ -20,31 +20,57 @@ async function run({ name, url, client = {}, call }: Task): Promise<Outcome> {
       ...(client.max_retries === undefined ? {} : { maxRetries: client.max_retries }),
       ...(client.timeout_ms === undefined ? {} : { timeoutMs: client.timeout_ms }),
     })
-    return { name, ...(call.method === 'construct' ? { data: null } : await carryOut(service, call)) }
+    return {
+      name,
+      ...(call.method === 'construct' ? { data: null } : await carryOut(service, call)),
+    }
   } catch (error) {
     return { name, error: describe(error) }
   }
 }
 
-function verify({ payload, headers, secrets, now }: NonNullable<ScenarioCall['webhook']>): Promise<unknown> {
+function verify({
+  payload,
+  headers,
+  secrets,
+  now,
+}: NonNullable<ScenarioCall['webhook']>): Promise<unknown> {
   return webhooks.constructEvent(payload, headers, secrets, { now: now * 1_000 })
 }
 
 async function carryOut(service: Service, call: ScenarioCall): Promise<Omit<Outcome, 'name'>> {
   const [resource = '', method = ''] = call.method.split('.')
-  const methods = (service as unknown as Record<string, Record<string, (...given: unknown[]) => unknown>>)[resource]!
-  const { idempotency_key: idempotencyKey, timeout_ms: timeoutMs, max_retries: maxRetries } = call.options ?? {}
+  const methods = (
+    service as unknown as Record<string, Record<string, (...given: unknown[]) => unknown>>
+  )[resource]!
+  const {
+    idempotency_key: idempotencyKey,
+    timeout_ms: timeoutMs,
+    max_retries: maxRetries,
+  } = call.options ?? {}
   const given = { idempotencyKey, timeoutMs, maxRetries }
-  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const options = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
   const result = methods[method]!(...(call.args ?? []), await withFile(call.params ?? {}), options)
-  if (result instanceof List) return { data: await result.toArray(call.take === undefined ? {} : { max: call.take }) }
-  if (Symbol.asyncIterator in (result as object)) return { data: await take(result as AsyncIterable<unknown>, call.take ?? 100) }
+  if (result instanceof List)
+    return { data: await result.toArray(call.take === undefined ? {} : { max: call.take }) }
+  if (Symbol.asyncIterator in (result as object))
+    return { data: await take(result as AsyncIterable<unknown>, call.take ?? 100) }
   if (!('withResponse' in (result as object))) return { data: await (result as Promise<unknown>) }
-  const { data, response } = await (result as ReturnType<Service['submissions']['get']>).withResponse()
+  const { data, response } = await (
+    result as ReturnType<Service['submissions']['get']>
+  ).withResponse()
   const { status, requestId, idempotentReplayed, retries, rateLimit } = response
   return {
     data: toText(data) ?? null,
-    response: { status, retries, request_id: requestId, idempotent_replayed: idempotentReplayed, rate_limit: rateLimit },
+    response: {
+      status,
+      retries,
+      request_id: requestId,
+      idempotent_replayed: idempotentReplayed,
+      rate_limit: rateLimit,
+    },
   }
 }
 
@@ -56,7 +82,11 @@ async function take(items: AsyncIterable<unknown>, max: number): Promise<unknown
 
 /** The bytes of a file as a text. */
 function toText(data: unknown): unknown {
-  const { content, contentType, filename } = (data ?? {}) as { content?: unknown; contentType?: string; filename?: string }
+  const { content, contentType, filename } = (data ?? {}) as {
+    content?: unknown
+    contentType?: string
+    filename?: string
+  }
   if (!(content instanceof Uint8Array)) return data
   return { content: new TextDecoder().decode(content), content_type: contentType, filename }
 }
@@ -84,5 +114,14 @@ async function makeFile({ from, name, size }: FilePlan): Promise<FileInput> {
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof ServiceError)) return { kind: 'unknown', message: String(error) }
   const { name, code, status, param, requestId, docUrl, message } = error
-  return { kind: name, code, status, param, request_id: requestId, doc_url: docUrl, message, text: String(error) }
+  return {
+    kind: name,
+    code,
+    status,
+    param,
+    request_id: requestId,
+    doc_url: docUrl,
+    message,
+    text: String(error),
+  }
 }

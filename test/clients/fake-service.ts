@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Reply, Scenario, Seen } from './scenario.ts'
+import type { Reply, Scenario, Seen } from '../../clients/scenarios/scenario.ts'
 
 export interface FakeService {
   /** Where the scenario of a number is served. */
@@ -38,7 +38,11 @@ interface Exchange {
   response: ServerResponse
 }
 
-async function serve(scenarios: readonly Scenario[], seen: Seen[][], exchange: Exchange): Promise<void> {
+async function serve(
+  scenarios: readonly Scenario[],
+  seen: Seen[][],
+  exchange: Exchange,
+): Promise<void> {
   const { request } = exchange
   // /12/v1/submissions
   const [, number = '', path = ''] = /^\/(\d+)(\/.*)$/.exec(request.url ?? '') ?? []
@@ -65,12 +69,20 @@ function plain({ headers }: IncomingMessage): Record<string, string> {
 async function respond(reply: Reply, { request, response }: Exchange): Promise<void> {
   const { status = 200, fault, retry_date: date } = reply
   if (fault === 'reset_after') return void request.socket.resetAndDestroy()
-  if (fault === 'silent') return void (await sleep(SILENCE_MS, undefined, { ref: false }), response.destroy())
-  const retry: Record<string, string> = date === undefined ? {} : { 'retry-after': new Date(Date.now() + date * 1_000).toUTCString() }
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_scenario1', ...retry, ...reply.headers }
+  if (fault === 'silent')
+    return void (await sleep(SILENCE_MS, undefined, { ref: false }), response.destroy())
+  const retry: Record<string, string> =
+    date === undefined ? {} : { 'retry-after': new Date(Date.now() + date * 1_000).toUTCString() }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': 'req_scenario1',
+    ...retry,
+    ...reply.headers,
+  }
   if (reply.chunks) return sendChunks(reply.chunks, { status, headers, fault }, response)
   const data = reply.bulk === undefined ? reply.body : { data: { text: 'x'.repeat(reply.bulk) } }
-  const bytes = status === 204 ? '' : Buffer.from(reply.text ?? JSON.stringify(data ?? { data: {} }))
+  const bytes =
+    status === 204 ? '' : Buffer.from(reply.text ?? JSON.stringify(data ?? { data: {} }))
   if (fault === 'gzip') {
     response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(bytes))
   } else if (fault === 'truncate') {
@@ -88,7 +100,11 @@ async function respond(reply: Reply, { request, response }: Exchange): Promise<v
 
 async function sendChunks(
   chunks: string[],
-  { status, headers, fault }: { status: number; headers: Record<string, string>; fault: Reply['fault'] },
+  {
+    status,
+    headers,
+    fault,
+  }: { status: number; headers: Record<string, string>; fault: Reply['fault'] },
   response: ServerResponse,
 ): Promise<void> {
   response.writeHead(status, headers)

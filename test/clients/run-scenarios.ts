@@ -4,12 +4,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ClientModel } from '../generator/model.ts'
+import type { ClientModel } from '../../clients/generator/model.ts'
 import { findDifferences } from './compare.ts'
 import { startFakeService } from './fake-service.ts'
-import type { Outcome, Scenario } from './scenario.ts'
+import type { Outcome, Scenario } from '../../clients/scenarios/scenario.ts'
 
-const FOLDER = import.meta.dirname
+const CLIENTS = join(import.meta.dirname, '../../clients')
+const FOLDER = join(CLIENTS, 'scenarios')
 
 /** What runs a file of scenarios in one language and prints what came of them. */
 export interface Runner {
@@ -27,17 +28,21 @@ export async function readScenarios(): Promise<Scenario[]> {
 
 /** A call of every method, with the request that must come of it. */
 export function buildWalk(): Scenario[] {
-  const model = JSON.parse(readFileSync(join(FOLDER, '../model.json'), 'utf8')) as ClientModel
+  const model = JSON.parse(readFileSync(join(CLIENTS, 'model.json'), 'utf8')) as ClientModel
   return model.resources.flatMap(({ name, methods }) =>
     methods.map((method): Scenario => {
-      const args = method.args.map((arg, index) => (arg === 'number' ? index + 1 : `id${index + 1}`))
+      const args = method.args.map((arg, index) =>
+        arg === 'number' ? index + 1 : `id${index + 1}`,
+      )
       let index = 0
       const path = method.path.replace(/\{\w+\}/g, () => String(args[index++]))
       const reply = REPLIES[method.produces]
       return {
         name: `${method.verb} ${method.path}`,
         call: { method: `${name}.${method.name}`, args, take: 1 },
-        script: [JSON.stringify(method.returns).startsWith('{"list"') ? { body: { data: [] } } : reply],
+        script: [
+          JSON.stringify(method.returns).startsWith('{"list"') ? { body: { data: [] } } : reply,
+        ],
         expect: { requests: 1, last: { method: method.verb, route: path } },
       }
     }),
@@ -52,7 +57,10 @@ const REPLIES = {
 }
 
 /** Runs scenarios in a language; returns the differences by scenario. */
-export async function runScenarios(scenarios: Scenario[], runner: Runner): Promise<Record<string, string[]>> {
+export async function runScenarios(
+  scenarios: Scenario[],
+  runner: Runner,
+): Promise<Record<string, string[]>> {
   const service = await startFakeService(scenarios)
   const folder = await mkdtemp(join(tmpdir(), 'assay-scenarios-'))
   try {
@@ -73,7 +81,12 @@ export async function runScenarios(scenarios: Scenario[], runner: Runner): Promi
 }
 
 async function carryOut({ command, args, cwd, env }: Runner, file: string): Promise<Outcome[]> {
-  const options = { maxBuffer: 256 * 1024 * 1024, timeout: 100_000, env: { ...process.env, SERVICE_API_KEY: '', ...env }, ...(cwd ? { cwd } : {}) }
+  const options = {
+    maxBuffer: 256 * 1024 * 1024,
+    timeout: 100_000,
+    env: { ...process.env, SERVICE_API_KEY: '', ...env },
+    ...(cwd ? { cwd } : {}),
+  }
   const { stdout } = await promisify(execFile)(command, [...args, file], options)
   return JSON.parse(stdout) as Outcome[]
 }

@@ -1,7 +1,11 @@
-import type { ExpectedRequest, Outcome, Scenario, Seen } from './scenario.ts'
+import type { ExpectedRequest, Outcome, Scenario, Seen } from '../../clients/scenarios/scenario.ts'
 
 /** What of a scenario did not come as expected, as sentences; empty when all did. */
-export function findDifferences(scenario: Scenario, outcome: Outcome | undefined, seen: readonly Seen[]): string[] {
+export function findDifferences(
+  scenario: Scenario,
+  outcome: Outcome | undefined,
+  seen: readonly Seen[],
+): string[] {
   if (!outcome) return ['nothing came of it']
   const { expect, client } = scenario
   const keys = new Set(seen.map(({ headers }) => headers['idempotency-key']))
@@ -14,8 +18,12 @@ export function findDifferences(scenario: Scenario, outcome: Outcome | undefined
     ...differ('requests', expect.requests, seen.length),
     ...seen.flatMap((one) => compareRequest(expect.request, one)),
     ...compareRequest(expect.last, seen.at(-1)),
-    ...(expect.same_key && (keys.size !== 1 || keys.has(undefined as never)) ? [`keys: ${[...keys].join(', ')}`] : []),
-    ...(client?.api_key && text.includes(client.api_key) ? ['the key stands in what came of it'] : []),
+    ...(expect.same_key && (keys.size !== 1 || keys.has(undefined as never))
+      ? [`keys: ${[...keys].join(', ')}`]
+      : []),
+    ...(client?.api_key && text.includes(client.api_key)
+      ? ['the key stands in what came of it']
+      : []),
   ]
 }
 
@@ -31,9 +39,13 @@ function compareRequest(expected: ExpectedRequest | undefined, seen: Seen | unde
     ...differ('method', method, seen.method),
     ...differ('path', sortQuery(path), sortQuery(seen.path)),
     ...differ('route', route, seen.path.split('?', 1)[0]),
-    ...Object.entries(headers).flatMap(([name, value]) => differ(name, value, seen.headers[name] ?? null)),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      differ(name, value, seen.headers[name] ?? null),
+    ),
     ...(body === undefined ? [] : differ('body', body, JSON.parse(seen.body || 'null'))),
-    ...includes.filter((one) => !seen.body.includes(one)).map((one) => `the body lacks ${one}: ${seen.body.slice(0, 600)}`),
+    ...includes
+      .filter((one) => !seen.body.includes(one))
+      .map((one) => `the body lacks ${one}: ${seen.body.slice(0, 600)}`),
   ]
 }
 
