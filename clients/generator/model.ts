@@ -106,17 +106,29 @@ export function buildModel(
     isPaged: isPaged(one.operation, resolve),
   }))
   const names = nameMethods(paged, published)
-  const registry = createTypeRegistry()
-  const build = { resolve, names, registry }
+  const first = { resolve, names, registry: createTypeRegistry() }
+  buildParts(api, entries, first)
+  const registry = createTypeRegistry(first.registry.uses)
+  const parts = buildParts(api, entries, { resolve, names, registry })
+  const { version } = api.info
+  const types = registry.list()
+  return { model: { version, ...parts, types, errors: [...errors].toSorted() }, names }
+}
+
+function buildParts(
+  api: ApiDocument,
+  entries: Entry[],
+  build: Build,
+): Pick<ClientModel, 'resources' | 'events'> {
   nameRecords(entries, build)
-  const methods = entries.map((entry) => ({ ...splitName(names[entry.endpoint]!), entry }))
+  const methods = entries.map((entry) => ({
+    ...splitName(build.names[entry.endpoint]!),
+    entry,
+  }))
   const resources = [...Map.groupBy(methods, ({ resource }) => resource)]
     .map(([name, all]) => ({ name, methods: all.map(({ entry }) => buildMethod(entry, build)) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const events = readEvents(api, build)
-  const { version } = api.info
-  const types = registry.list()
-  return { model: { version, resources, types, errors: [...errors].toSorted(), events }, names }
+  return { resources, events: readEvents(api, build) }
 }
 
 interface Build {

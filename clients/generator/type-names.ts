@@ -18,13 +18,16 @@ export interface TypeRegistry {
   /** One type for two shapes: the short one is the long one without what may be absent. */
   merge(short: TypeShape, long: TypeShape, named: { name: string; resource: string }): void
   list(): NamedType[]
+  /** How often each shape was met, for the names of a second pass. */
+  uses: ReadonlyMap<string, number>
 }
 
 /**
  * Gives each distinct shape one name, after where it is met first: `ScorecardSection` is the section
  * of a scorecard. Two shapes that want the same name differ by the resource or a number.
  */
-export function createTypeRegistry(): TypeRegistry {
+export function createTypeRegistry(uses: ReadonlyMap<string, number> = new Map()): TypeRegistry {
+  const counted = new Map<string, number>()
   const byShape = new Map<string, string>()
   const byName = new Map<string, NamedType>()
 
@@ -38,6 +41,8 @@ export function createTypeRegistry(): TypeRegistry {
   }
 
   function register(type: TypeShape, name: string, resource: string): TypeShape {
+    if (typeof type === 'object' && ('fields' in type || 'enum' in type))
+      counted.set(toKey(type), (counted.get(toKey(type)) ?? 0) + 1)
     if (typeof type === 'string' || 'ref' in type) return type
     if ('enum' in type) return add(toKey(type), name, { resource, values: type.enum })
     if ('list' in type) return { list: register(type.list, singular(name), resource) }
@@ -60,8 +65,14 @@ export function createTypeRegistry(): TypeRegistry {
   function fill(name: string, fields: FieldShape[], resource: string): void {
     byName.get(name)!.fields = fields.map((field) => ({
       ...field,
-      type: register(field.type, `${name}${pascalCase(field.name)}`, resource),
+      type: register(field.type, nameField(field, name, resource), resource),
     }))
+  }
+
+  /** What several types have is named after the resource, what one has after that one. */
+  function nameField({ name, type }: FieldShape, owner: string, resource: string): string {
+    const isShared = (uses.get(toKey(findCore(type))) ?? 0) > 1
+    return `${isShared ? pascalCase(singular(resource)) : owner}${pascalCase(name)}`
   }
 
   function define(fields: FieldShape[], wanted: string, resource: string): string {
@@ -80,7 +91,15 @@ export function createTypeRegistry(): TypeRegistry {
     byShape.set(toKey(short), ref)
   }
 
-  return { register, define, merge, list: () => [...byName.values()] }
+  return { register, define, merge, list: () => [...byName.values()], uses: counted }
+}
+
+/** The shape within lists, maps and null. */
+function findCore(type: TypeShape): TypeShape {
+  if (typeof type === 'string') return type
+  if ('list' in type) return findCore(type.list)
+  if ('map' in type) return findCore(type.map)
+  return 'nullable' in type ? findCore(type.nullable) : type
 }
 
 function findFree(name: string, suffix: string, taken: ReadonlyMap<string, unknown>): string {

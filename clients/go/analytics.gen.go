@@ -6,24 +6,24 @@ package assay
 import "context"
 
 type AnalyticPortfolio struct {
-	Period           AnalyticPortfolioPeriod         `json:"period"`
-	Submissions      AnalyticPortfolioSubmissions    `json:"submissions"`
-	Volume           AnalyticPortfolioVolume         `json:"volume"`
-	Quality          AnalyticPortfolioQuality        `json:"quality"`
-	Distributions    []AnalyticPortfolioDistribution `json:"distributions"`
-	Declines         []AnalyticPortfolioDecline      `json:"declines"`
-	Outcomes         AnalyticPortfolioOutcomes       `json:"outcomes"`
-	Groups           []AnalyticPortfolioGroup        `json:"groups"`
-	RelativeAccuracy float64                         `json:"relative_accuracy"`
-	RevenueBands     []AnalyticPortfolioRevenueBand  `json:"revenue_bands"`
-	Industries       []AnalyticPortfolioIndustry     `json:"industries"`
-	States           []AnalyticPortfolioState        `json:"states"`
-	Funders          []AnalyticPortfolioFunder       `json:"funders"`
-	Positions        AnalyticPortfolioPositions      `json:"positions"`
-	Anomalies        AnalyticPortfolioAnomalies      `json:"anomalies"`
-	Policies         []AnalyticPortfolioPolicy       `json:"policies"`
-	Series           []AnalyticPortfolioSery         `json:"series"`
-	Reasons          []AnalyticPortfolioReason       `json:"reasons"`
+	Period           AnalyticPortfolioPeriod        `json:"period"`
+	Submissions      AnalyticSubmissions            `json:"submissions"`
+	Volume           AnalyticVolume                 `json:"volume"`
+	Quality          AnalyticQuality                `json:"quality"`
+	Distributions    []AnalyticDistribution         `json:"distributions"`
+	Declines         []AnalyticDecline              `json:"declines"`
+	Outcomes         AnalyticOutcomes               `json:"outcomes"`
+	Groups           []AnalyticPortfolioGroup       `json:"groups"`
+	RelativeAccuracy float64                        `json:"relative_accuracy"`
+	RevenueBands     []AnalyticPortfolioRevenueBand `json:"revenue_bands"`
+	Industries       []AnalyticPortfolioIndustry    `json:"industries"`
+	States           []AnalyticPortfolioState       `json:"states"`
+	Funders          []AnalyticPortfolioFunder      `json:"funders"`
+	Positions        AnalyticPortfolioPositions     `json:"positions"`
+	Anomalies        AnalyticPortfolioAnomalies     `json:"anomalies"`
+	Policies         []AnalyticPortfolioPolicy      `json:"policies"`
+	Series           []AnalyticPortfolioSery        `json:"series"`
+	Reasons          []AnalyticPortfolioReason      `json:"reasons"`
 }
 
 type AnalyticPortfolioPeriod struct {
@@ -31,7 +31,7 @@ type AnalyticPortfolioPeriod struct {
 	Until *string `json:"until"`
 }
 
-type AnalyticPortfolioSubmissions struct {
+type AnalyticSubmissions struct {
 	Total                   int64            `json:"total"`
 	ByStatus                map[string]int64 `json:"by_status"`
 	ByStage                 map[string]int64 `json:"by_stage"`
@@ -41,29 +41,29 @@ type AnalyticPortfolioSubmissions struct {
 	MedianProcessingSeconds *float64         `json:"median_processing_seconds"`
 }
 
-type AnalyticPortfolioVolume struct {
-	Documents    int64                               `json:"documents"`
-	Pages        int64                               `json:"pages"`
-	Transactions int64                               `json:"transactions"`
-	Amount       *float64                            `json:"amount"`
-	Currency     *string                             `json:"currency"`
-	ByCurrency   []AnalyticPortfolioVolumeByCurrency `json:"by_currency"`
+type AnalyticVolume struct {
+	Documents    int64                      `json:"documents"`
+	Pages        int64                      `json:"pages"`
+	Transactions int64                      `json:"transactions"`
+	Amount       *float64                   `json:"amount"`
+	Currency     *string                    `json:"currency"`
+	ByCurrency   []AnalyticVolumeByCurrency `json:"by_currency"`
 }
 
-type AnalyticPortfolioVolumeByCurrency struct {
+type AnalyticVolumeByCurrency struct {
 	Currency     string  `json:"currency"`
 	Transactions int64   `json:"transactions"`
 	Amount       float64 `json:"amount"`
 }
 
-type AnalyticPortfolioQuality struct {
+type AnalyticQuality struct {
 	ReconciliationRate    *float64         `json:"reconciliation_rate"`
 	ReviewRate            *float64         `json:"review_rate"`
 	FailedDocumentsByCode map[string]int64 `json:"failed_documents_by_code"`
 	TamperRate            *float64         `json:"tamper_rate"`
 }
 
-type AnalyticPortfolioDistribution struct {
+type AnalyticDistribution struct {
 	Metric   string   `json:"metric"`
 	Unit     string   `json:"unit"`
 	Currency *string  `json:"currency"`
@@ -76,25 +76,25 @@ type AnalyticPortfolioDistribution struct {
 	N        int64    `json:"n"`
 }
 
-type AnalyticPortfolioDecline struct {
+type AnalyticDecline struct {
 	Code  string `json:"code"`
 	Count int64  `json:"count"`
 }
 
-type AnalyticPortfolioOutcomes struct {
+type AnalyticOutcomes struct {
 	Funded      int64    `json:"funded"`
 	Amount      *float64 `json:"amount"`
 	DefaultRate *float64 `json:"default_rate"`
 }
 
 type AnalyticPortfolioGroup struct {
-	Key           *string                         `json:"key"`
-	Submissions   AnalyticPortfolioSubmissions    `json:"submissions"`
-	Volume        AnalyticPortfolioVolume         `json:"volume"`
-	Quality       AnalyticPortfolioQuality        `json:"quality"`
-	Distributions []AnalyticPortfolioDistribution `json:"distributions"`
-	Declines      []AnalyticPortfolioDecline      `json:"declines"`
-	Outcomes      AnalyticPortfolioOutcomes       `json:"outcomes"`
+	Key           *string                `json:"key"`
+	Submissions   AnalyticSubmissions    `json:"submissions"`
+	Volume        AnalyticVolume         `json:"volume"`
+	Quality       AnalyticQuality        `json:"quality"`
+	Distributions []AnalyticDistribution `json:"distributions"`
+	Declines      []AnalyticDecline      `json:"declines"`
+	Outcomes      AnalyticOutcomes       `json:"outcomes"`
 }
 
 type AnalyticPortfolioRevenueBand struct {

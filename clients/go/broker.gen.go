@@ -8,7 +8,7 @@ import "context"
 type BrokerSubmission struct {
 	ID               string                            `json:"id"`
 	Reference        string                            `json:"reference"`
-	Status           BrokerSubmissionStatus            `json:"status"`
+	Status           BrokerStatusValue                 `json:"status"`
 	Stage            BrokerSubmissionStage             `json:"stage"`
 	Decision         *BrokerSubmissionDecision         `json:"decision"`
 	Business         BrokerSubmissionBusiness          `json:"business"`
@@ -28,16 +28,16 @@ type BrokerSubmission struct {
 	UpdatedAt        string                            `json:"updated_at"`
 }
 
-type BrokerSubmissionStatus string
+type BrokerStatusValue string
 
 const (
-	BrokerSubmissionStatusDraft            BrokerSubmissionStatus = "draft"
-	BrokerSubmissionStatusSubmitted        BrokerSubmissionStatus = "submitted"
-	BrokerSubmissionStatusInReview         BrokerSubmissionStatus = "in_review"
-	BrokerSubmissionStatusChangesRequested BrokerSubmissionStatus = "changes_requested"
-	BrokerSubmissionStatusAccepted         BrokerSubmissionStatus = "accepted"
-	BrokerSubmissionStatusRejected         BrokerSubmissionStatus = "rejected"
-	BrokerSubmissionStatusWithdrawn        BrokerSubmissionStatus = "withdrawn"
+	BrokerStatusValueDraft            BrokerStatusValue = "draft"
+	BrokerStatusValueSubmitted        BrokerStatusValue = "submitted"
+	BrokerStatusValueInReview         BrokerStatusValue = "in_review"
+	BrokerStatusValueChangesRequested BrokerStatusValue = "changes_requested"
+	BrokerStatusValueAccepted         BrokerStatusValue = "accepted"
+	BrokerStatusValueRejected         BrokerStatusValue = "rejected"
+	BrokerStatusValueWithdrawn        BrokerStatusValue = "withdrawn"
 )
 
 type BrokerSubmissionStage string
@@ -60,23 +60,23 @@ const (
 )
 
 type BrokerSubmissionBusiness struct {
-	Name                 *string                          `json:"name"`
-	EIN                  *string                          `json:"ein"`
-	Dba                  *string                          `json:"dba"`
-	EntityType           *SubmissionCompanyInfoEntityType `json:"entity_type"`
-	StartDate            *string                          `json:"start_date"`
-	StateOfIncorporation *string                          `json:"state_of_incorporation"`
-	NaicsCode            *string                          `json:"naics_code"`
-	SicCode              *string                          `json:"sic_code"`
-	Industry             *string                          `json:"industry"`
-	Address              *BrokerSubmissionBusinessAddress `json:"address"`
-	Phone                *string                          `json:"phone"`
-	Email                *string                          `json:"email"`
-	Website              *string                          `json:"website"`
-	AnnualRevenue        *float64                         `json:"annual_revenue"`
+	Name                 *string               `json:"name"`
+	EIN                  *string               `json:"ein"`
+	Dba                  *string               `json:"dba"`
+	EntityType           *SubmissionEntityType `json:"entity_type"`
+	StartDate            *string               `json:"start_date"`
+	StateOfIncorporation *string               `json:"state_of_incorporation"`
+	NaicsCode            *string               `json:"naics_code"`
+	SicCode              *string               `json:"sic_code"`
+	Industry             *string               `json:"industry"`
+	Address              *BrokerAddress        `json:"address"`
+	Phone                *string               `json:"phone"`
+	Email                *string               `json:"email"`
+	Website              *string               `json:"website"`
+	AnnualRevenue        *float64              `json:"annual_revenue"`
 }
 
-type BrokerSubmissionBusinessAddress struct {
+type BrokerAddress struct {
 	Line1      *string `json:"line1"`
 	Line2      *string `json:"line2"`
 	City       *string `json:"city"`
@@ -86,16 +86,16 @@ type BrokerSubmissionBusinessAddress struct {
 }
 
 type BrokerSubmissionOwner struct {
-	FirstName         *string                          `json:"first_name"`
-	LastName          *string                          `json:"last_name"`
-	OwnershipPercent  *float64                         `json:"ownership_percent"`
-	Email             *string                          `json:"email"`
-	Phone             *string                          `json:"phone"`
-	DateOfBirthMasked *string                          `json:"date_of_birth_masked"`
-	SsnLast4          *string                          `json:"ssn_last4"`
-	Fico              *int64                           `json:"fico"`
-	IsGuarantor       *bool                            `json:"is_guarantor"`
-	Address           *BrokerSubmissionBusinessAddress `json:"address"`
+	FirstName         *string        `json:"first_name"`
+	LastName          *string        `json:"last_name"`
+	OwnershipPercent  *float64       `json:"ownership_percent"`
+	Email             *string        `json:"email"`
+	Phone             *string        `json:"phone"`
+	DateOfBirthMasked *string        `json:"date_of_birth_masked"`
+	SsnLast4          *string        `json:"ssn_last4"`
+	Fico              *int64         `json:"fico"`
+	IsGuarantor       *bool          `json:"is_guarantor"`
+	Address           *BrokerAddress `json:"address"`
 }
 
 type BrokerSubmissionFunding struct {
@@ -135,27 +135,27 @@ type BrokerSubmissionBroker struct {
 }
 
 type BrokerSubmissionRequirement struct {
-	Code      BrokerSubmissionRequirementCode `json:"code"`
-	Label     string                          `json:"label"`
-	Satisfied bool                            `json:"satisfied"`
-	Why       *string                         `json:"why"`
+	Code      BrokerCode `json:"code"`
+	Label     string     `json:"label"`
+	Satisfied bool       `json:"satisfied"`
+	Why       *string    `json:"why"`
 }
 
-type BrokerSubmissionRequirementCode string
+type BrokerCode string
 
 const (
-	BrokerSubmissionRequirementCodeBusinessName          BrokerSubmissionRequirementCode = "business_name"
-	BrokerSubmissionRequirementCodeEIN                   BrokerSubmissionRequirementCode = "ein"
-	BrokerSubmissionRequirementCodeOwner                 BrokerSubmissionRequirementCode = "owner"
-	BrokerSubmissionRequirementCodeAmount                BrokerSubmissionRequirementCode = "amount"
-	BrokerSubmissionRequirementCodeApplication           BrokerSubmissionRequirementCode = "application"
-	BrokerSubmissionRequirementCodeBankStatements        BrokerSubmissionRequirementCode = "bank_statements"
-	BrokerSubmissionRequirementCodeUnreconciledStatement BrokerSubmissionRequirementCode = "unreconciled_statement"
-	BrokerSubmissionRequirementCodeVoidedCheck           BrokerSubmissionRequirementCode = "voided_check"
-	BrokerSubmissionRequirementCodeOwnerIdentification   BrokerSubmissionRequirementCode = "owner_identification"
-	BrokerSubmissionRequirementCodeProofOfOwnership      BrokerSubmissionRequirementCode = "proof_of_ownership"
-	BrokerSubmissionRequirementCodePremises              BrokerSubmissionRequirementCode = "premises"
-	BrokerSubmissionRequirementCodeTaxReturn             BrokerSubmissionRequirementCode = "tax_return"
+	BrokerCodeBusinessName          BrokerCode = "business_name"
+	BrokerCodeEIN                   BrokerCode = "ein"
+	BrokerCodeOwner                 BrokerCode = "owner"
+	BrokerCodeAmount                BrokerCode = "amount"
+	BrokerCodeApplication           BrokerCode = "application"
+	BrokerCodeBankStatements        BrokerCode = "bank_statements"
+	BrokerCodeUnreconciledStatement BrokerCode = "unreconciled_statement"
+	BrokerCodeVoidedCheck           BrokerCode = "voided_check"
+	BrokerCodeOwnerIdentification   BrokerCode = "owner_identification"
+	BrokerCodeProofOfOwnership      BrokerCode = "proof_of_ownership"
+	BrokerCodePremises              BrokerCode = "premises"
+	BrokerCodeTaxReturn             BrokerCode = "tax_return"
 )
 
 type BrokerSubmissionValidationError struct {
@@ -166,8 +166,8 @@ type BrokerSubmissionValidationError struct {
 
 type BrokerSubmissionHistory struct {
 	At   string                    `json:"at"`
-	From *BrokerSubmissionStatus   `json:"from"`
-	To   BrokerSubmissionStatus    `json:"to"`
+	From *BrokerStatusValue        `json:"from"`
+	To   BrokerStatusValue         `json:"to"`
 	By   BrokerSubmissionHistoryBy `json:"by"`
 	Note *string                   `json:"note"`
 }
@@ -199,10 +199,10 @@ type BrokerApiKey struct {
 	CreatedAt   string                 `json:"created_at"`
 	RevokedAt   *string                `json:"revoked_at"`
 	Metadata    map[string]interface{} `json:"metadata"`
-	Broker      BrokerApiKeyBroker     `json:"broker"`
+	Broker      BrokerBroker           `json:"broker"`
 }
 
-type BrokerApiKeyBroker struct {
+type BrokerBroker struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Email string `json:"email"`
@@ -211,30 +211,30 @@ type BrokerApiKeyBroker struct {
 type BrokerCreateSubmissionParams struct {
 	Business  BrokerCreateSubmissionParamsBusiness `json:"business"`
 	Reference *string                              `json:"reference,omitempty"`
-	Owners    []BrokerCreateSubmissionParamsOwner  `json:"owners,omitempty"`
-	Funding   *BrokerCreateSubmissionParamsFunding `json:"funding,omitempty"`
+	Owners    []BrokerOwner                        `json:"owners,omitempty"`
+	Funding   *BrokerFunding                       `json:"funding,omitempty"`
 	Notes     *string                              `json:"notes,omitempty"`
 	Metadata  map[string]interface{}               `json:"metadata,omitempty"`
 	BrokerID  *string                              `json:"broker_id,omitempty"`
 }
 
 type BrokerCreateSubmissionParamsBusiness struct {
-	Name                 string                                       `json:"name"`
-	EIN                  *string                                      `json:"ein,omitempty"`
-	Dba                  *string                                      `json:"dba,omitempty"`
-	EntityType           *SubmissionCompanyInfoEntityType             `json:"entity_type,omitempty"`
-	StartDate            *string                                      `json:"start_date,omitempty"`
-	StateOfIncorporation *string                                      `json:"state_of_incorporation,omitempty"`
-	NaicsCode            *string                                      `json:"naics_code,omitempty"`
-	SicCode              *string                                      `json:"sic_code,omitempty"`
-	Industry             *string                                      `json:"industry,omitempty"`
-	Address              *BrokerCreateSubmissionParamsBusinessAddress `json:"address,omitempty"`
-	Phone                *string                                      `json:"phone,omitempty"`
-	Email                *string                                      `json:"email,omitempty"`
-	Website              *string                                      `json:"website,omitempty"`
-	AnnualRevenue        *float64                                     `json:"annual_revenue,omitempty"`
+	Name                 string                `json:"name"`
+	EIN                  *string               `json:"ein,omitempty"`
+	Dba                  *string               `json:"dba,omitempty"`
+	EntityType           *SubmissionEntityType `json:"entity_type,omitempty"`
+	StartDate            *string               `json:"start_date,omitempty"`
+	StateOfIncorporation *string               `json:"state_of_incorporation,omitempty"`
+	NaicsCode            *string               `json:"naics_code,omitempty"`
+	SicCode              *string               `json:"sic_code,omitempty"`
+	Industry             *string               `json:"industry,omitempty"`
+	Address              *BrokerAddressResult  `json:"address,omitempty"`
+	Phone                *string               `json:"phone,omitempty"`
+	Email                *string               `json:"email,omitempty"`
+	Website              *string               `json:"website,omitempty"`
+	AnnualRevenue        *float64              `json:"annual_revenue,omitempty"`
 	// The same as entity_type. Deprecated.
-	EntityType2 *SubmissionCompanyInfoEntityType `json:"entityType,omitempty"`
+	EntityType2 *SubmissionEntityType `json:"entityType,omitempty"`
 	// The same as start_date. Deprecated.
 	StartDate2 *string `json:"startDate,omitempty"`
 	// The same as state_of_incorporation. Deprecated.
@@ -247,7 +247,7 @@ type BrokerCreateSubmissionParamsBusiness struct {
 	AnnualRevenue2 *float64 `json:"annualRevenue,omitempty"`
 }
 
-type BrokerCreateSubmissionParamsBusinessAddress struct {
+type BrokerAddressResult struct {
 	Line1      *string `json:"line1,omitempty"`
 	Line2      *string `json:"line2,omitempty"`
 	City       *string `json:"city,omitempty"`
@@ -258,17 +258,17 @@ type BrokerCreateSubmissionParamsBusinessAddress struct {
 	PostalCode2 *string `json:"postalCode,omitempty"`
 }
 
-type BrokerCreateSubmissionParamsOwner struct {
-	FirstName        *string                                      `json:"first_name,omitempty"`
-	LastName         *string                                      `json:"last_name,omitempty"`
-	OwnershipPercent *float64                                     `json:"ownership_percent,omitempty"`
-	Email            *string                                      `json:"email,omitempty"`
-	Phone            *string                                      `json:"phone,omitempty"`
-	DateOfBirth      *string                                      `json:"date_of_birth,omitempty"`
-	SsnLast4         *string                                      `json:"ssn_last4,omitempty"`
-	Fico             *int64                                       `json:"fico,omitempty"`
-	IsGuarantor      *bool                                        `json:"is_guarantor,omitempty"`
-	Address          *BrokerCreateSubmissionParamsBusinessAddress `json:"address,omitempty"`
+type BrokerOwner struct {
+	FirstName        *string              `json:"first_name,omitempty"`
+	LastName         *string              `json:"last_name,omitempty"`
+	OwnershipPercent *float64             `json:"ownership_percent,omitempty"`
+	Email            *string              `json:"email,omitempty"`
+	Phone            *string              `json:"phone,omitempty"`
+	DateOfBirth      *string              `json:"date_of_birth,omitempty"`
+	SsnLast4         *string              `json:"ssn_last4,omitempty"`
+	Fico             *int64               `json:"fico,omitempty"`
+	IsGuarantor      *bool                `json:"is_guarantor,omitempty"`
+	Address          *BrokerAddressResult `json:"address,omitempty"`
 	// The same as first_name. Deprecated.
 	FirstName2 *string `json:"firstName,omitempty"`
 	// The same as last_name. Deprecated.
@@ -283,7 +283,7 @@ type BrokerCreateSubmissionParamsOwner struct {
 	IsGuarantor2 *bool `json:"isGuarantor,omitempty"`
 }
 
-type BrokerCreateSubmissionParamsFunding struct {
+type BrokerFunding struct {
 	Amount      *float64 `json:"amount,omitempty"`
 	Currency    *string  `json:"currency,omitempty"`
 	Purpose     *string  `json:"purpose,omitempty"`
@@ -299,42 +299,42 @@ type BrokerCreateSubmissionParamsFunding struct {
 }
 
 type BrokerListSubmissionsParams struct {
-	Status       *BrokerSubmissionStatus `json:"status,omitempty"`
-	Q            *string                 `json:"q,omitempty"`
-	BrokerID     *string                 `json:"broker_id,omitempty"`
-	Limit        *int64                  `json:"limit,omitempty"`
-	Cursor       *string                 `json:"cursor,omitempty"`
-	Sort         *string                 `json:"sort,omitempty"`
-	IncludeTotal *bool                   `json:"include_total,omitempty"`
-	Fields       []string                `json:"fields,omitempty"`
+	Status       *BrokerStatusValue `json:"status,omitempty"`
+	Q            *string            `json:"q,omitempty"`
+	BrokerID     *string            `json:"broker_id,omitempty"`
+	Limit        *int64             `json:"limit,omitempty"`
+	Cursor       *string            `json:"cursor,omitempty"`
+	Sort         *string            `json:"sort,omitempty"`
+	IncludeTotal *bool              `json:"include_total,omitempty"`
+	Fields       []string           `json:"fields,omitempty"`
 }
 
 type BrokerUpdateSubmissionParams struct {
-	Business  *BrokerUpdateSubmissionParamsBusiness `json:"business,omitempty"`
-	Reference *string                               `json:"reference,omitempty"`
-	Owners    []BrokerCreateSubmissionParamsOwner   `json:"owners,omitempty"`
-	Funding   *BrokerCreateSubmissionParamsFunding  `json:"funding,omitempty"`
-	Notes     *string                               `json:"notes,omitempty"`
-	Metadata  map[string]interface{}                `json:"metadata,omitempty"`
+	Business  *BrokerBusiness        `json:"business,omitempty"`
+	Reference *string                `json:"reference,omitempty"`
+	Owners    []BrokerOwner          `json:"owners,omitempty"`
+	Funding   *BrokerFunding         `json:"funding,omitempty"`
+	Notes     *string                `json:"notes,omitempty"`
+	Metadata  map[string]interface{} `json:"metadata,omitempty"`
 }
 
-type BrokerUpdateSubmissionParamsBusiness struct {
-	Name                 *string                                      `json:"name,omitempty"`
-	EIN                  *string                                      `json:"ein,omitempty"`
-	Dba                  *string                                      `json:"dba,omitempty"`
-	EntityType           *SubmissionCompanyInfoEntityType             `json:"entity_type,omitempty"`
-	StartDate            *string                                      `json:"start_date,omitempty"`
-	StateOfIncorporation *string                                      `json:"state_of_incorporation,omitempty"`
-	NaicsCode            *string                                      `json:"naics_code,omitempty"`
-	SicCode              *string                                      `json:"sic_code,omitempty"`
-	Industry             *string                                      `json:"industry,omitempty"`
-	Address              *BrokerCreateSubmissionParamsBusinessAddress `json:"address,omitempty"`
-	Phone                *string                                      `json:"phone,omitempty"`
-	Email                *string                                      `json:"email,omitempty"`
-	Website              *string                                      `json:"website,omitempty"`
-	AnnualRevenue        *float64                                     `json:"annual_revenue,omitempty"`
+type BrokerBusiness struct {
+	Name                 *string               `json:"name,omitempty"`
+	EIN                  *string               `json:"ein,omitempty"`
+	Dba                  *string               `json:"dba,omitempty"`
+	EntityType           *SubmissionEntityType `json:"entity_type,omitempty"`
+	StartDate            *string               `json:"start_date,omitempty"`
+	StateOfIncorporation *string               `json:"state_of_incorporation,omitempty"`
+	NaicsCode            *string               `json:"naics_code,omitempty"`
+	SicCode              *string               `json:"sic_code,omitempty"`
+	Industry             *string               `json:"industry,omitempty"`
+	Address              *BrokerAddressResult  `json:"address,omitempty"`
+	Phone                *string               `json:"phone,omitempty"`
+	Email                *string               `json:"email,omitempty"`
+	Website              *string               `json:"website,omitempty"`
+	AnnualRevenue        *float64              `json:"annual_revenue,omitempty"`
 	// The same as entity_type. Deprecated.
-	EntityType2 *SubmissionCompanyInfoEntityType `json:"entityType,omitempty"`
+	EntityType2 *SubmissionEntityType `json:"entityType,omitempty"`
 	// The same as start_date. Deprecated.
 	StartDate2 *string `json:"startDate,omitempty"`
 	// The same as state_of_incorporation. Deprecated.
@@ -389,7 +389,7 @@ type BrokerApiKeyResult struct {
 	CreatedAt   string                 `json:"created_at"`
 	RevokedAt   *string                `json:"revoked_at"`
 	Metadata    map[string]interface{} `json:"metadata"`
-	Broker      BrokerApiKeyBroker     `json:"broker"`
+	Broker      BrokerBroker           `json:"broker"`
 	Key         string                 `json:"key"`
 }
 

@@ -85,7 +85,7 @@ type DataSourceAccount struct {
 	Last4               *string                               `json:"last4"`
 	NumberFingerprint   string                                `json:"number_fingerprint"`
 	RoutingNumber       *string                               `json:"routing_number"`
-	Type                DocumentStatementAccountType          `json:"type"`
+	Type                DocumentAccountType                   `json:"type"`
 	Subtype             *string                               `json:"subtype"`
 	Currency            string                                `json:"currency"`
 	IsBusiness          *bool                                 `json:"is_business"`
@@ -127,28 +127,28 @@ type DataSourceAccountBalances struct {
 }
 
 type DataSourceAccountCoverage struct {
-	StartDate *string                          `json:"start_date"`
-	EndDate   *string                          `json:"end_date"`
-	Days      int64                            `json:"days"`
-	Gaps      []DataSourceAccountCoverageGap   `json:"gaps"`
-	Breaks    []DataSourceAccountCoverageBreak `json:"breaks"`
+	StartDate *string                        `json:"start_date"`
+	EndDate   *string                        `json:"end_date"`
+	Days      int64                          `json:"days"`
+	Gaps      []DataSourceAccountCoverageGap `json:"gaps"`
+	Breaks    []DataSourceBreak              `json:"breaks"`
 }
 
 type DataSourceAccountCoverageGap struct {
-	StartDate             string                           `json:"start_date"`
-	EndDate               string                           `json:"end_date"`
-	Kind                  DataSourceAccountCoverageGapKind `json:"kind"`
-	MissingActivityAmount *float64                         `json:"missing_activity_amount"`
+	StartDate             string         `json:"start_date"`
+	EndDate               string         `json:"end_date"`
+	Kind                  DataSourceKind `json:"kind"`
+	MissingActivityAmount *float64       `json:"missing_activity_amount"`
 }
 
-type DataSourceAccountCoverageGapKind string
+type DataSourceKind string
 
 const (
-	DataSourceAccountCoverageGapKindSoft DataSourceAccountCoverageGapKind = "soft"
-	DataSourceAccountCoverageGapKindHard DataSourceAccountCoverageGapKind = "hard"
+	DataSourceKindSoft DataSourceKind = "soft"
+	DataSourceKindHard DataSourceKind = "hard"
 )
 
-type DataSourceAccountCoverageBreak struct {
+type DataSourceBreak struct {
 	Date                  string  `json:"date"`
 	MissingActivityAmount float64 `json:"missing_activity_amount"`
 }
@@ -182,28 +182,28 @@ type DataSourceUpdateParams struct {
 }
 
 type DataSourceListAccountsParams struct {
-	Type         *DocumentStatementAccountType `json:"type,omitempty"`
-	IsIncluded   *bool                         `json:"is_included,omitempty"`
-	Limit        *int64                        `json:"limit,omitempty"`
-	Cursor       *string                       `json:"cursor,omitempty"`
-	Sort         *string                       `json:"sort,omitempty"`
-	IncludeTotal *bool                         `json:"include_total,omitempty"`
-	Fields       []string                      `json:"fields,omitempty"`
+	Type         *DocumentAccountType `json:"type,omitempty"`
+	IsIncluded   *bool                `json:"is_included,omitempty"`
+	Limit        *int64               `json:"limit,omitempty"`
+	Cursor       *string              `json:"cursor,omitempty"`
+	Sort         *string              `json:"sort,omitempty"`
+	IncludeTotal *bool                `json:"include_total,omitempty"`
+	Fields       []string             `json:"fields,omitempty"`
 }
 
 type DataSourceUpdateAccountParams struct {
-	Name           *string                       `json:"name,omitempty"`
-	Type           *DocumentStatementAccountType `json:"type,omitempty"`
-	Subtype        *string                       `json:"subtype,omitempty"`
-	IsBusiness     *bool                         `json:"is_business,omitempty"`
-	IsIncluded     *bool                         `json:"is_included,omitempty"`
-	IsPrimary      *bool                         `json:"is_primary,omitempty"`
-	AccountNumber  *string                       `json:"account_number,omitempty"`
-	HolderNames    []string                      `json:"holder_names,omitempty"`
-	DuplicateOf    *string                       `json:"duplicate_of,omitempty"`
-	Period         *UsagePeriod                  `json:"period,omitempty"`
-	OpeningBalance *float64                      `json:"opening_balance,omitempty"`
-	MergeInto      *string                       `json:"merge_into,omitempty"`
+	Name           *string              `json:"name,omitempty"`
+	Type           *DocumentAccountType `json:"type,omitempty"`
+	Subtype        *string              `json:"subtype,omitempty"`
+	IsBusiness     *bool                `json:"is_business,omitempty"`
+	IsIncluded     *bool                `json:"is_included,omitempty"`
+	IsPrimary      *bool                `json:"is_primary,omitempty"`
+	AccountNumber  *string              `json:"account_number,omitempty"`
+	HolderNames    []string             `json:"holder_names,omitempty"`
+	DuplicateOf    *string              `json:"duplicate_of,omitempty"`
+	Period         *UsagePeriod         `json:"period,omitempty"`
+	OpeningBalance *float64             `json:"opening_balance,omitempty"`
+	MergeInto      *string              `json:"merge_into,omitempty"`
 }
 
 // DataSourcesResource has the methods of data_sources.

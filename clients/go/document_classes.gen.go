@@ -57,43 +57,43 @@ type DocumentClassCues struct {
 }
 
 type DocumentClassExtractionField struct {
-	Name     string                           `json:"name"`
-	Label    string                           `json:"label"`
-	Type     DocumentClassExtractionFieldType `json:"type"`
-	Required bool                             `json:"required"`
-	Pattern  *string                          `json:"pattern"`
-	Enum     []string                         `json:"enum"`
-	Hint     *string                          `json:"hint"`
+	Name     string            `json:"name"`
+	Label    string            `json:"label"`
+	Type     DocumentClassType `json:"type"`
+	Required bool              `json:"required"`
+	Pattern  *string           `json:"pattern"`
+	Enum     []string          `json:"enum"`
+	Hint     *string           `json:"hint"`
 }
 
-type DocumentClassExtractionFieldType string
+type DocumentClassType string
 
 const (
-	DocumentClassExtractionFieldTypeString  DocumentClassExtractionFieldType = "string"
-	DocumentClassExtractionFieldTypeInteger DocumentClassExtractionFieldType = "integer"
-	DocumentClassExtractionFieldTypeNumber  DocumentClassExtractionFieldType = "number"
-	DocumentClassExtractionFieldTypeMoney   DocumentClassExtractionFieldType = "money"
-	DocumentClassExtractionFieldTypeDate    DocumentClassExtractionFieldType = "date"
-	DocumentClassExtractionFieldTypeBoolean DocumentClassExtractionFieldType = "boolean"
-	DocumentClassExtractionFieldTypeEnum    DocumentClassExtractionFieldType = "enum"
-	DocumentClassExtractionFieldTypeTable   DocumentClassExtractionFieldType = "table"
+	DocumentClassTypeString  DocumentClassType = "string"
+	DocumentClassTypeInteger DocumentClassType = "integer"
+	DocumentClassTypeNumber  DocumentClassType = "number"
+	DocumentClassTypeMoney   DocumentClassType = "money"
+	DocumentClassTypeDate    DocumentClassType = "date"
+	DocumentClassTypeBoolean DocumentClassType = "boolean"
+	DocumentClassTypeEnum    DocumentClassType = "enum"
+	DocumentClassTypeTable   DocumentClassType = "table"
 )
 
 type DocumentClassCreateParams struct {
-	Name                  string                                     `json:"name"`
-	Label                 *string                                    `json:"label,omitempty"`
-	Family                *DocumentClassFamily                       `json:"family,omitempty"`
-	Description           *string                                    `json:"description,omitempty"`
-	Parser                *DocumentClassParser                       `json:"parser,omitempty"`
-	Cues                  *DocumentClassCreateParamsCues             `json:"cues,omitempty"`
-	ExtractionFields      []DocumentClassCreateParamsExtractionField `json:"extraction_fields,omitempty"`
-	Aliases               []string                                   `json:"aliases,omitempty"`
-	RequiredForProcessing *bool                                      `json:"required_for_processing,omitempty"`
-	IsActive              *bool                                      `json:"is_active,omitempty"`
-	RetentionDays         *int64                                     `json:"retention_days,omitempty"`
+	Name                  string                               `json:"name"`
+	Label                 *string                              `json:"label,omitempty"`
+	Family                *DocumentClassFamily                 `json:"family,omitempty"`
+	Description           *string                              `json:"description,omitempty"`
+	Parser                *DocumentClassParser                 `json:"parser,omitempty"`
+	Cues                  *DocumentClassCuesResult             `json:"cues,omitempty"`
+	ExtractionFields      []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
+	Aliases               []string                             `json:"aliases,omitempty"`
+	RequiredForProcessing *bool                                `json:"required_for_processing,omitempty"`
+	IsActive              *bool                                `json:"is_active,omitempty"`
+	RetentionDays         *int64                               `json:"retention_days,omitempty"`
 }
 
-type DocumentClassCreateParamsCues struct {
+type DocumentClassCuesResult struct {
 	Title    []string `json:"title,omitempty"`
 	Strong   []string `json:"strong,omitempty"`
 	Weak     []string `json:"weak,omitempty"`
@@ -101,14 +101,14 @@ type DocumentClassCreateParamsCues struct {
 	Filename []string `json:"filename,omitempty"`
 }
 
-type DocumentClassCreateParamsExtractionField struct {
-	Name     string                           `json:"name"`
-	Label    *string                          `json:"label,omitempty"`
-	Type     DocumentClassExtractionFieldType `json:"type"`
-	Required *bool                            `json:"required,omitempty"`
-	Pattern  *string                          `json:"pattern,omitempty"`
-	Enum     []string                         `json:"enum,omitempty"`
-	Hint     *string                          `json:"hint,omitempty"`
+type DocumentClassExtractionFieldResult struct {
+	Name     string            `json:"name"`
+	Label    *string           `json:"label,omitempty"`
+	Type     DocumentClassType `json:"type"`
+	Required *bool             `json:"required,omitempty"`
+	Pattern  *string           `json:"pattern,omitempty"`
+	Enum     []string          `json:"enum,omitempty"`
+	Hint     *string           `json:"hint,omitempty"`
 }
 
 type DocumentClassListParams struct {
@@ -124,16 +124,16 @@ type DocumentClassListParams struct {
 }
 
 type DocumentClassUpdateParams struct {
-	Label                 *string                                    `json:"label,omitempty"`
-	Family                *DocumentClassFamily                       `json:"family,omitempty"`
-	Description           *string                                    `json:"description,omitempty"`
-	Parser                *DocumentClassParser                       `json:"parser,omitempty"`
-	Cues                  *DocumentClassCreateParamsCues             `json:"cues,omitempty"`
-	ExtractionFields      []DocumentClassCreateParamsExtractionField `json:"extraction_fields,omitempty"`
-	Aliases               []string                                   `json:"aliases,omitempty"`
-	RequiredForProcessing *bool                                      `json:"required_for_processing,omitempty"`
-	IsActive              *bool                                      `json:"is_active,omitempty"`
-	RetentionDays         *int64                                     `json:"retention_days,omitempty"`
+	Label                 *string                              `json:"label,omitempty"`
+	Family                *DocumentClassFamily                 `json:"family,omitempty"`
+	Description           *string                              `json:"description,omitempty"`
+	Parser                *DocumentClassParser                 `json:"parser,omitempty"`
+	Cues                  *DocumentClassCuesResult             `json:"cues,omitempty"`
+	ExtractionFields      []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
+	Aliases               []string                             `json:"aliases,omitempty"`
+	RequiredForProcessing *bool                                `json:"required_for_processing,omitempty"`
+	IsActive              *bool                                `json:"is_active,omitempty"`
+	RetentionDays         *int64                               `json:"retention_days,omitempty"`
 }
 
 type DocumentClassDeleteParams struct {

@@ -130,20 +130,20 @@ type DocumentPeriod struct {
 }
 
 type DocumentReconciliation struct {
-	Status       DocumentReconciliationStatus `json:"status"`
-	Difference   *float64                     `json:"difference"`
-	FailedChecks []string                     `json:"failed_checks"`
+	Status       DocumentStatusValue `json:"status"`
+	Difference   *float64            `json:"difference"`
+	FailedChecks []string            `json:"failed_checks"`
 }
 
-type DocumentReconciliationStatus string
+type DocumentStatusValue string
 
 const (
-	DocumentReconciliationStatusUnverified         DocumentReconciliationStatus = "unverified"
-	DocumentReconciliationStatusReconciled         DocumentReconciliationStatus = "reconciled"
-	DocumentReconciliationStatusReconciledByTotals DocumentReconciliationStatus = "reconciled_by_totals"
-	DocumentReconciliationStatusUnreconciled       DocumentReconciliationStatus = "unreconciled"
-	DocumentReconciliationStatusUnverifiable       DocumentReconciliationStatus = "unverifiable"
-	DocumentReconciliationStatusEmpty              DocumentReconciliationStatus = "empty"
+	DocumentStatusValueUnverified         DocumentStatusValue = "unverified"
+	DocumentStatusValueReconciled         DocumentStatusValue = "reconciled"
+	DocumentStatusValueReconciledByTotals DocumentStatusValue = "reconciled_by_totals"
+	DocumentStatusValueUnreconciled       DocumentStatusValue = "unreconciled"
+	DocumentStatusValueUnverifiable       DocumentStatusValue = "unverifiable"
+	DocumentStatusValueEmpty              DocumentStatusValue = "empty"
 )
 
 type DocumentProblem struct {
@@ -154,34 +154,34 @@ type DocumentProblem struct {
 
 type DocumentAuthenticity struct {
 	Score        int64                           `json:"score"`
-	Level        DocumentAuthenticityLevel       `json:"level"`
+	Level        DocumentLevel                   `json:"level"`
 	SignalsCount int64                           `json:"signals_count"`
 	TopSignals   []DocumentAuthenticityTopSignal `json:"top_signals"`
 }
 
-type DocumentAuthenticityLevel string
+type DocumentLevel string
 
 const (
-	DocumentAuthenticityLevelTrusted    DocumentAuthenticityLevel = "trusted"
-	DocumentAuthenticityLevelReview     DocumentAuthenticityLevel = "review"
-	DocumentAuthenticityLevelSuspicious DocumentAuthenticityLevel = "suspicious"
-	DocumentAuthenticityLevelHighRisk   DocumentAuthenticityLevel = "high_risk"
+	DocumentLevelTrusted    DocumentLevel = "trusted"
+	DocumentLevelReview     DocumentLevel = "review"
+	DocumentLevelSuspicious DocumentLevel = "suspicious"
+	DocumentLevelHighRisk   DocumentLevel = "high_risk"
 )
 
 type DocumentAuthenticityTopSignal struct {
-	Code     string                                `json:"code"`
-	Severity DocumentAuthenticityTopSignalSeverity `json:"severity"`
-	Points   int64                                 `json:"points"`
+	Code     string           `json:"code"`
+	Severity DocumentSeverity `json:"severity"`
+	Points   int64            `json:"points"`
 }
 
-type DocumentAuthenticityTopSignalSeverity string
+type DocumentSeverity string
 
 const (
-	DocumentAuthenticityTopSignalSeverityInfo     DocumentAuthenticityTopSignalSeverity = "info"
-	DocumentAuthenticityTopSignalSeverityLow      DocumentAuthenticityTopSignalSeverity = "low"
-	DocumentAuthenticityTopSignalSeverityMedium   DocumentAuthenticityTopSignalSeverity = "medium"
-	DocumentAuthenticityTopSignalSeverityHigh     DocumentAuthenticityTopSignalSeverity = "high"
-	DocumentAuthenticityTopSignalSeverityCritical DocumentAuthenticityTopSignalSeverity = "critical"
+	DocumentSeverityInfo     DocumentSeverity = "info"
+	DocumentSeverityLow      DocumentSeverity = "low"
+	DocumentSeverityMedium   DocumentSeverity = "medium"
+	DocumentSeverityHigh     DocumentSeverity = "high"
+	DocumentSeverityCritical DocumentSeverity = "critical"
 )
 
 type DocumentStatement struct {
@@ -196,16 +196,16 @@ type DocumentStatement struct {
 	AccountNumberMasked   *string                          `json:"account_number_masked"`
 	AccountLast4          *string                          `json:"account_last4"`
 	RoutingNumber         *string                          `json:"routing_number"`
-	AccountType           DocumentStatementAccountType     `json:"account_type"`
+	AccountType           DocumentAccountType              `json:"account_type"`
 	Currency              string                           `json:"currency"`
 	CurrencySource        *DocumentStatementCurrencySource `json:"currency_source"`
 	StartDate             *string                          `json:"start_date"`
 	EndDate               *string                          `json:"end_date"`
 	OpeningBalance        *float64                         `json:"opening_balance"`
 	ClosingBalance        *float64                         `json:"closing_balance"`
-	PeriodSource          *DocumentStatementPeriodSource   `json:"period_source"`
-	OpeningBalanceSource  *DocumentStatementPeriodSource   `json:"opening_balance_source"`
-	ClosingBalanceSource  *DocumentStatementPeriodSource   `json:"closing_balance_source"`
+	PeriodSource          *DocumentPeriodSource            `json:"period_source"`
+	OpeningBalanceSource  *DocumentPeriodSource            `json:"opening_balance_source"`
+	ClosingBalanceSource  *DocumentPeriodSource            `json:"closing_balance_source"`
 	TotalCredits          *float64                         `json:"total_credits"`
 	TotalDebits           *float64                         `json:"total_debits"`
 	CreditsCount          *int64                           `json:"credits_count"`
@@ -224,17 +224,17 @@ type DocumentStatement struct {
 	Overrides             []DocumentStatementOverride      `json:"overrides"`
 }
 
-type DocumentStatementAccountType string
+type DocumentAccountType string
 
 const (
-	DocumentStatementAccountTypeChecking     DocumentStatementAccountType = "checking"
-	DocumentStatementAccountTypeSavings      DocumentStatementAccountType = "savings"
-	DocumentStatementAccountTypeMoneyMarket  DocumentStatementAccountType = "money_market"
-	DocumentStatementAccountTypeCreditCard   DocumentStatementAccountType = "credit_card"
-	DocumentStatementAccountTypeLoan         DocumentStatementAccountType = "loan"
-	DocumentStatementAccountTypeLineOfCredit DocumentStatementAccountType = "line_of_credit"
-	DocumentStatementAccountTypeInvestment   DocumentStatementAccountType = "investment"
-	DocumentStatementAccountTypeUnknown      DocumentStatementAccountType = "unknown"
+	DocumentAccountTypeChecking     DocumentAccountType = "checking"
+	DocumentAccountTypeSavings      DocumentAccountType = "savings"
+	DocumentAccountTypeMoneyMarket  DocumentAccountType = "money_market"
+	DocumentAccountTypeCreditCard   DocumentAccountType = "credit_card"
+	DocumentAccountTypeLoan         DocumentAccountType = "loan"
+	DocumentAccountTypeLineOfCredit DocumentAccountType = "line_of_credit"
+	DocumentAccountTypeInvestment   DocumentAccountType = "investment"
+	DocumentAccountTypeUnknown      DocumentAccountType = "unknown"
 )
 
 type DocumentStatementCurrencySource string
@@ -247,12 +247,12 @@ const (
 	DocumentStatementCurrencySourceStated  DocumentStatementCurrencySource = "stated"
 )
 
-type DocumentStatementPeriodSource string
+type DocumentPeriodSource string
 
 const (
-	DocumentStatementPeriodSourcePrinted DocumentStatementPeriodSource = "printed"
-	DocumentStatementPeriodSourceDerived DocumentStatementPeriodSource = "derived"
-	DocumentStatementPeriodSourceStated  DocumentStatementPeriodSource = "stated"
+	DocumentPeriodSourcePrinted DocumentPeriodSource = "printed"
+	DocumentPeriodSourceDerived DocumentPeriodSource = "derived"
+	DocumentPeriodSourceStated  DocumentPeriodSource = "stated"
 )
 
 type DocumentStatementFeesPrinted struct {
@@ -320,35 +320,35 @@ type DocumentStatementOverride struct {
 }
 
 type DocumentSignal struct {
-	ID              string                                `json:"id"`
-	DocumentID      string                                `json:"document_id"`
-	Code            string                                `json:"code"`
-	Group           DocumentSignalGroup                   `json:"group"`
-	Severity        DocumentAuthenticityTopSignalSeverity `json:"severity"`
-	Confidence      float64                               `json:"confidence"`
-	Points          int64                                 `json:"points"`
-	Page            *int64                                `json:"page"`
-	Bbox            []float64                             `json:"bbox"`
-	Found           *string                               `json:"found"`
-	Expected        *string                               `json:"expected"`
-	Explanation     string                                `json:"explanation"`
-	IsDismissed     bool                                  `json:"is_dismissed"`
-	DismissedBy     *string                               `json:"dismissed_by"`
-	DismissedReason *string                               `json:"dismissed_reason"`
+	ID              string           `json:"id"`
+	DocumentID      string           `json:"document_id"`
+	Code            string           `json:"code"`
+	Group           DocumentGroup    `json:"group"`
+	Severity        DocumentSeverity `json:"severity"`
+	Confidence      float64          `json:"confidence"`
+	Points          int64            `json:"points"`
+	Page            *int64           `json:"page"`
+	Bbox            []float64        `json:"bbox"`
+	Found           *string          `json:"found"`
+	Expected        *string          `json:"expected"`
+	Explanation     string           `json:"explanation"`
+	IsDismissed     bool             `json:"is_dismissed"`
+	DismissedBy     *string          `json:"dismissed_by"`
+	DismissedReason *string          `json:"dismissed_reason"`
 }
 
-type DocumentSignalGroup string
+type DocumentGroup string
 
 const (
-	DocumentSignalGroupMetadata   DocumentSignalGroup = "metadata"
-	DocumentSignalGroupRevision   DocumentSignalGroup = "revision"
-	DocumentSignalGroupOverlay    DocumentSignalGroup = "overlay"
-	DocumentSignalGroupFont       DocumentSignalGroup = "font"
-	DocumentSignalGroupPage       DocumentSignalGroup = "page"
-	DocumentSignalGroupAction     DocumentSignalGroup = "action"
-	DocumentSignalGroupArithmetic DocumentSignalGroup = "arithmetic"
-	DocumentSignalGroupRows       DocumentSignalGroup = "rows"
-	DocumentSignalGroupIdentity   DocumentSignalGroup = "identity"
+	DocumentGroupMetadata   DocumentGroup = "metadata"
+	DocumentGroupRevision   DocumentGroup = "revision"
+	DocumentGroupOverlay    DocumentGroup = "overlay"
+	DocumentGroupFont       DocumentGroup = "font"
+	DocumentGroupPage       DocumentGroup = "page"
+	DocumentGroupAction     DocumentGroup = "action"
+	DocumentGroupArithmetic DocumentGroup = "arithmetic"
+	DocumentGroupRows       DocumentGroup = "rows"
+	DocumentGroupIdentity   DocumentGroup = "identity"
 )
 
 type DocumentUploadParams struct {
@@ -371,36 +371,36 @@ func (p *DocumentUploadParams) files() []File {
 }
 
 type DocumentListForSubmissionParams struct {
-	DocumentClass        []string                      `json:"document_class,omitempty"`
-	Status               []DocumentStatus              `json:"status,omitempty"`
-	Source               []DocumentSource              `json:"source,omitempty"`
-	ReconciliationStatus *DocumentReconciliationStatus `json:"reconciliation_status,omitempty"`
-	AuthenticityLevel    *DocumentAuthenticityLevel    `json:"authenticity_level,omitempty"`
-	IncludeChildren      *bool                         `json:"include_children,omitempty"`
-	Q                    *string                       `json:"q,omitempty"`
-	CreatedAfter         *string                       `json:"created_after,omitempty"`
-	CreatedBefore        *string                       `json:"created_before,omitempty"`
-	UpdatedAfter         *string                       `json:"updated_after,omitempty"`
-	Metadata             map[string]string             `json:"metadata,omitempty"`
-	Limit                *int64                        `json:"limit,omitempty"`
-	Cursor               *string                       `json:"cursor,omitempty"`
-	Sort                 *string                       `json:"sort,omitempty"`
-	IncludeTotal         *bool                         `json:"include_total,omitempty"`
-	Fields               []string                      `json:"fields,omitempty"`
+	DocumentClass        []string             `json:"document_class,omitempty"`
+	Status               []DocumentStatus     `json:"status,omitempty"`
+	Source               []DocumentSource     `json:"source,omitempty"`
+	ReconciliationStatus *DocumentStatusValue `json:"reconciliation_status,omitempty"`
+	AuthenticityLevel    *DocumentLevel       `json:"authenticity_level,omitempty"`
+	IncludeChildren      *bool                `json:"include_children,omitempty"`
+	Q                    *string              `json:"q,omitempty"`
+	CreatedAfter         *string              `json:"created_after,omitempty"`
+	CreatedBefore        *string              `json:"created_before,omitempty"`
+	UpdatedAfter         *string              `json:"updated_after,omitempty"`
+	Metadata             map[string]string    `json:"metadata,omitempty"`
+	Limit                *int64               `json:"limit,omitempty"`
+	Cursor               *string              `json:"cursor,omitempty"`
+	Sort                 *string              `json:"sort,omitempty"`
+	IncludeTotal         *bool                `json:"include_total,omitempty"`
+	Fields               []string             `json:"fields,omitempty"`
 }
 
 type DocumentListParams struct {
-	DocumentClass        []string                      `json:"document_class,omitempty"`
-	Status               []DocumentStatus              `json:"status,omitempty"`
-	Source               []DocumentSource              `json:"source,omitempty"`
-	ReconciliationStatus *DocumentReconciliationStatus `json:"reconciliation_status,omitempty"`
-	AuthenticityLevel    *DocumentAuthenticityLevel    `json:"authenticity_level,omitempty"`
-	IncludeChildren      *bool                         `json:"include_children,omitempty"`
-	Q                    *string                       `json:"q,omitempty"`
-	CreatedAfter         *string                       `json:"created_after,omitempty"`
-	CreatedBefore        *string                       `json:"created_before,omitempty"`
-	UpdatedAfter         *string                       `json:"updated_after,omitempty"`
-	Metadata             map[string]string             `json:"metadata,omitempty"`
+	DocumentClass        []string             `json:"document_class,omitempty"`
+	Status               []DocumentStatus     `json:"status,omitempty"`
+	Source               []DocumentSource     `json:"source,omitempty"`
+	ReconciliationStatus *DocumentStatusValue `json:"reconciliation_status,omitempty"`
+	AuthenticityLevel    *DocumentLevel       `json:"authenticity_level,omitempty"`
+	IncludeChildren      *bool                `json:"include_children,omitempty"`
+	Q                    *string              `json:"q,omitempty"`
+	CreatedAfter         *string              `json:"created_after,omitempty"`
+	CreatedBefore        *string              `json:"created_before,omitempty"`
+	UpdatedAfter         *string              `json:"updated_after,omitempty"`
+	Metadata             map[string]string    `json:"metadata,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string  `json:"submission_id,omitempty"`
 	Limit        *int64   `json:"limit,omitempty"`
@@ -511,33 +511,33 @@ type DocumentDownload struct {
 }
 
 type DocumentDownloadParams struct {
-	Disposition *DocumentDownloadParamsDisposition `json:"disposition,omitempty"`
-	ExpiresIn   *int64                             `json:"expires_in,omitempty"`
-	Variant     *DocumentDownloadParamsVariant     `json:"variant,omitempty"`
-	Redirect    *bool                              `json:"redirect,omitempty"`
+	Disposition *DocumentDisposition `json:"disposition,omitempty"`
+	ExpiresIn   *int64               `json:"expires_in,omitempty"`
+	Variant     *DocumentVariant     `json:"variant,omitempty"`
+	Redirect    *bool                `json:"redirect,omitempty"`
 }
 
-type DocumentDownloadParamsDisposition string
+type DocumentDisposition string
 
 const (
-	DocumentDownloadParamsDispositionAttachment DocumentDownloadParamsDisposition = "attachment"
-	DocumentDownloadParamsDispositionInline     DocumentDownloadParamsDisposition = "inline"
+	DocumentDispositionAttachment DocumentDisposition = "attachment"
+	DocumentDispositionInline     DocumentDisposition = "inline"
 )
 
-type DocumentDownloadParamsVariant string
+type DocumentVariant string
 
 const (
-	DocumentDownloadParamsVariantOriginal   DocumentDownloadParamsVariant = "original"
-	DocumentDownloadParamsVariantSearchable DocumentDownloadParamsVariant = "searchable"
-	DocumentDownloadParamsVariantAnnotated  DocumentDownloadParamsVariant = "annotated"
+	DocumentVariantOriginal   DocumentVariant = "original"
+	DocumentVariantSearchable DocumentVariant = "searchable"
+	DocumentVariantAnnotated  DocumentVariant = "annotated"
 )
 
 type DocumentContentParams struct {
-	Environment string                            `json:"environment"`
-	Expires     int64                             `json:"expires"`
-	Disposition DocumentDownloadParamsDisposition `json:"disposition"`
-	Variant     *DocumentDownloadParamsVariant    `json:"variant,omitempty"`
-	Signature   string                            `json:"signature"`
+	Environment string              `json:"environment"`
+	Expires     int64               `json:"expires"`
+	Disposition DocumentDisposition `json:"disposition"`
+	Variant     *DocumentVariant    `json:"variant,omitempty"`
+	Signature   string              `json:"signature"`
 }
 
 type DocumentBase64 struct {
@@ -563,14 +563,14 @@ const (
 )
 
 type DocumentParsedResultsParams struct {
-	Include []DocumentParsedResultsParamsInclude `json:"include,omitempty"`
+	Include []DocumentInclude `json:"include,omitempty"`
 }
 
-type DocumentParsedResultsParamsInclude string
+type DocumentInclude string
 
 const (
-	DocumentParsedResultsParamsIncludeBbox DocumentParsedResultsParamsInclude = "bbox"
-	DocumentParsedResultsParamsIncludeRaw  DocumentParsedResultsParamsInclude = "raw"
+	DocumentIncludeBbox DocumentInclude = "bbox"
+	DocumentIncludeRaw  DocumentInclude = "raw"
 )
 
 type DocumentUpdateParsedResultsParams struct {
@@ -584,14 +584,14 @@ type DocumentUpdateParsedResultsParamsPatch struct {
 }
 
 type DocumentListSignalsParams struct {
-	Severity     []DocumentAuthenticityTopSignalSeverity `json:"severity,omitempty"`
-	Group        []DocumentSignalGroup                   `json:"group,omitempty"`
-	IsDismissed  *bool                                   `json:"is_dismissed,omitempty"`
-	Limit        *int64                                  `json:"limit,omitempty"`
-	Cursor       *string                                 `json:"cursor,omitempty"`
-	Sort         *string                                 `json:"sort,omitempty"`
-	IncludeTotal *bool                                   `json:"include_total,omitempty"`
-	Fields       []string                                `json:"fields,omitempty"`
+	Severity     []DocumentSeverity `json:"severity,omitempty"`
+	Group        []DocumentGroup    `json:"group,omitempty"`
+	IsDismissed  *bool              `json:"is_dismissed,omitempty"`
+	Limit        *int64             `json:"limit,omitempty"`
+	Cursor       *string            `json:"cursor,omitempty"`
+	Sort         *string            `json:"sort,omitempty"`
+	IncludeTotal *bool              `json:"include_total,omitempty"`
+	Fields       []string           `json:"fields,omitempty"`
 }
 
 type DocumentUpdateSignalParams struct {

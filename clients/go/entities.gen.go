@@ -28,107 +28,107 @@ const (
 )
 
 type EntityAttribute struct {
-	ID                     string                                `json:"id"`
-	EntityID               string                                `json:"entity_id"`
-	Name                   string                                `json:"name"`
-	Label                  string                                `json:"label"`
-	Description            string                                `json:"description"`
-	Type                   EntityAttributeType                   `json:"type"`
-	Enum                   []string                              `json:"enum"`
-	Pattern                *string                               `json:"pattern"`
-	IsRequired             bool                                  `json:"is_required"`
-	IsPii                  bool                                  `json:"is_pii"`
-	IsList                 bool                                  `json:"is_list"`
-	IsBuiltin              bool                                  `json:"is_builtin"`
-	Order                  int64                                 `json:"order"`
-	ReconciliationStrategy EntityAttributeReconciliationStrategy `json:"reconciliation_strategy"`
-	Tolerance              *float64                              `json:"tolerance"`
-	PostProcessors         []EntityAttributePostProcessor        `json:"post_processors"`
-	Sources                []EntityAttributeSource               `json:"sources"`
-	CrmField               *string                               `json:"crm_field"`
-	DefaultValue           interface{}                           `json:"default_value"`
-	CreatedAt              *string                               `json:"created_at"`
-	UpdatedAt              *string                               `json:"updated_at"`
+	ID                     string                       `json:"id"`
+	EntityID               string                       `json:"entity_id"`
+	Name                   string                       `json:"name"`
+	Label                  string                       `json:"label"`
+	Description            string                       `json:"description"`
+	Type                   EntityType                   `json:"type"`
+	Enum                   []string                     `json:"enum"`
+	Pattern                *string                      `json:"pattern"`
+	IsRequired             bool                         `json:"is_required"`
+	IsPii                  bool                         `json:"is_pii"`
+	IsList                 bool                         `json:"is_list"`
+	IsBuiltin              bool                         `json:"is_builtin"`
+	Order                  int64                        `json:"order"`
+	ReconciliationStrategy EntityReconciliationStrategy `json:"reconciliation_strategy"`
+	Tolerance              *float64                     `json:"tolerance"`
+	PostProcessors         []EntityPostProcessor        `json:"post_processors"`
+	Sources                []EntitySource               `json:"sources"`
+	CrmField               *string                      `json:"crm_field"`
+	DefaultValue           interface{}                  `json:"default_value"`
+	CreatedAt              *string                      `json:"created_at"`
+	UpdatedAt              *string                      `json:"updated_at"`
 }
 
-type EntityAttributeType string
+type EntityType string
 
 const (
-	EntityAttributeTypeString   EntityAttributeType = "string"
-	EntityAttributeTypeInteger  EntityAttributeType = "integer"
-	EntityAttributeTypeNumber   EntityAttributeType = "number"
-	EntityAttributeTypeMoney    EntityAttributeType = "money"
-	EntityAttributeTypeDecimal  EntityAttributeType = "decimal"
-	EntityAttributeTypeBoolean  EntityAttributeType = "boolean"
-	EntityAttributeTypeDate     EntityAttributeType = "date"
-	EntityAttributeTypeDatetime EntityAttributeType = "datetime"
-	EntityAttributeTypeEnum     EntityAttributeType = "enum"
-	EntityAttributeTypeArray    EntityAttributeType = "array"
-	EntityAttributeTypeObject   EntityAttributeType = "object"
+	EntityTypeString   EntityType = "string"
+	EntityTypeInteger  EntityType = "integer"
+	EntityTypeNumber   EntityType = "number"
+	EntityTypeMoney    EntityType = "money"
+	EntityTypeDecimal  EntityType = "decimal"
+	EntityTypeBoolean  EntityType = "boolean"
+	EntityTypeDate     EntityType = "date"
+	EntityTypeDatetime EntityType = "datetime"
+	EntityTypeEnum     EntityType = "enum"
+	EntityTypeArray    EntityType = "array"
+	EntityTypeObject   EntityType = "object"
 )
 
-type EntityAttributeReconciliationStrategy string
+type EntityReconciliationStrategy string
 
 const (
-	EntityAttributeReconciliationStrategyFirstByOrder      EntityAttributeReconciliationStrategy = "first_by_order"
-	EntityAttributeReconciliationStrategyHighestConfidence EntityAttributeReconciliationStrategy = "highest_confidence"
-	EntityAttributeReconciliationStrategyMostRecent        EntityAttributeReconciliationStrategy = "most_recent"
-	EntityAttributeReconciliationStrategyMajority          EntityAttributeReconciliationStrategy = "majority"
-	EntityAttributeReconciliationStrategyComparison        EntityAttributeReconciliationStrategy = "comparison"
-	EntityAttributeReconciliationStrategyConcatenate       EntityAttributeReconciliationStrategy = "concatenate"
-	EntityAttributeReconciliationStrategySum               EntityAttributeReconciliationStrategy = "sum"
-	EntityAttributeReconciliationStrategyMin               EntityAttributeReconciliationStrategy = "min"
-	EntityAttributeReconciliationStrategyMax               EntityAttributeReconciliationStrategy = "max"
-	EntityAttributeReconciliationStrategyManual            EntityAttributeReconciliationStrategy = "manual"
+	EntityReconciliationStrategyFirstByOrder      EntityReconciliationStrategy = "first_by_order"
+	EntityReconciliationStrategyHighestConfidence EntityReconciliationStrategy = "highest_confidence"
+	EntityReconciliationStrategyMostRecent        EntityReconciliationStrategy = "most_recent"
+	EntityReconciliationStrategyMajority          EntityReconciliationStrategy = "majority"
+	EntityReconciliationStrategyComparison        EntityReconciliationStrategy = "comparison"
+	EntityReconciliationStrategyConcatenate       EntityReconciliationStrategy = "concatenate"
+	EntityReconciliationStrategySum               EntityReconciliationStrategy = "sum"
+	EntityReconciliationStrategyMin               EntityReconciliationStrategy = "min"
+	EntityReconciliationStrategyMax               EntityReconciliationStrategy = "max"
+	EntityReconciliationStrategyManual            EntityReconciliationStrategy = "manual"
 )
 
-type EntityAttributePostProcessor string
+type EntityPostProcessor string
 
 const (
-	EntityAttributePostProcessorTrim       EntityAttributePostProcessor = "trim"
-	EntityAttributePostProcessorUpper      EntityAttributePostProcessor = "upper"
-	EntityAttributePostProcessorDigits     EntityAttributePostProcessor = "digits"
-	EntityAttributePostProcessorLastDigits EntityAttributePostProcessor = "last_digits"
-	EntityAttributePostProcessorEIN        EntityAttributePostProcessor = "ein"
-	EntityAttributePostProcessorPhoneE164  EntityAttributePostProcessor = "phone_e164"
-	EntityAttributePostProcessorDate       EntityAttributePostProcessor = "date"
-	EntityAttributePostProcessorMoney      EntityAttributePostProcessor = "money"
-	EntityAttributePostProcessorStateCode  EntityAttributePostProcessor = "state_code"
-	EntityAttributePostProcessorFirstName  EntityAttributePostProcessor = "first_name"
-	EntityAttributePostProcessorLastName   EntityAttributePostProcessor = "last_name"
-	EntityAttributePostProcessorAddress    EntityAttributePostProcessor = "address"
+	EntityPostProcessorTrim       EntityPostProcessor = "trim"
+	EntityPostProcessorUpper      EntityPostProcessor = "upper"
+	EntityPostProcessorDigits     EntityPostProcessor = "digits"
+	EntityPostProcessorLastDigits EntityPostProcessor = "last_digits"
+	EntityPostProcessorEIN        EntityPostProcessor = "ein"
+	EntityPostProcessorPhoneE164  EntityPostProcessor = "phone_e164"
+	EntityPostProcessorDate       EntityPostProcessor = "date"
+	EntityPostProcessorMoney      EntityPostProcessor = "money"
+	EntityPostProcessorStateCode  EntityPostProcessor = "state_code"
+	EntityPostProcessorFirstName  EntityPostProcessor = "first_name"
+	EntityPostProcessorLastName   EntityPostProcessor = "last_name"
+	EntityPostProcessorAddress    EntityPostProcessor = "address"
 )
 
-type EntityAttributeSource struct {
-	ID             string                         `json:"id"`
-	EntityID       string                         `json:"entity_id"`
-	AttributeID    string                         `json:"attribute_id"`
-	Type           EntityAttributeSourceType      `json:"type"`
-	Config         EntityAttributeSourceConfig    `json:"config"`
-	Order          int64                          `json:"order"`
-	MinConfidence  float64                        `json:"min_confidence"`
-	PostProcessors []EntityAttributePostProcessor `json:"post_processors"`
-	IsActive       bool                           `json:"is_active"`
-	IsBuiltin      bool                           `json:"is_builtin"`
-	CreatedAt      *string                        `json:"created_at"`
+type EntitySource struct {
+	ID             string                `json:"id"`
+	EntityID       string                `json:"entity_id"`
+	AttributeID    string                `json:"attribute_id"`
+	Type           EntityTypeValue       `json:"type"`
+	Config         EntityConfig          `json:"config"`
+	Order          int64                 `json:"order"`
+	MinConfidence  float64               `json:"min_confidence"`
+	PostProcessors []EntityPostProcessor `json:"post_processors"`
+	IsActive       bool                  `json:"is_active"`
+	IsBuiltin      bool                  `json:"is_builtin"`
+	CreatedAt      *string               `json:"created_at"`
 }
 
-type EntityAttributeSourceType string
+type EntityTypeValue string
 
 const (
-	EntityAttributeSourceTypeParsedDocument EntityAttributeSourceType = "parsed_document"
-	EntityAttributeSourceTypeAPI            EntityAttributeSourceType = "api"
-	EntityAttributeSourceTypeEnricher       EntityAttributeSourceType = "enricher"
-	EntityAttributeSourceTypeCompanyInfo    EntityAttributeSourceType = "company_info"
-	EntityAttributeSourceTypeMetadata       EntityAttributeSourceType = "metadata"
-	EntityAttributeSourceTypeMetric         EntityAttributeSourceType = "metric"
-	EntityAttributeSourceTypeStaticValue    EntityAttributeSourceType = "static_value"
-	EntityAttributeSourceTypeExpression     EntityAttributeSourceType = "expression"
-	EntityAttributeSourceTypeIsoApplication EntityAttributeSourceType = "iso_application"
-	EntityAttributeSourceTypeUser           EntityAttributeSourceType = "user"
+	EntityTypeValueParsedDocument EntityTypeValue = "parsed_document"
+	EntityTypeValueAPI            EntityTypeValue = "api"
+	EntityTypeValueEnricher       EntityTypeValue = "enricher"
+	EntityTypeValueCompanyInfo    EntityTypeValue = "company_info"
+	EntityTypeValueMetadata       EntityTypeValue = "metadata"
+	EntityTypeValueMetric         EntityTypeValue = "metric"
+	EntityTypeValueStaticValue    EntityTypeValue = "static_value"
+	EntityTypeValueExpression     EntityTypeValue = "expression"
+	EntityTypeValueIsoApplication EntityTypeValue = "iso_application"
+	EntityTypeValueUser           EntityTypeValue = "user"
 )
 
-type EntityAttributeSourceConfig struct {
+type EntityConfig struct {
 	DocumentClass *string     `json:"document_class,omitempty"`
 	Field         *string     `json:"field,omitempty"`
 	Path          *string     `json:"path,omitempty"`
@@ -150,31 +150,31 @@ type EntityCreateParams struct {
 }
 
 type EntityCreateParamsAttribute struct {
-	Name                   string                                 `json:"name"`
-	Type                   EntityAttributeType                    `json:"type"`
-	Label                  *string                                `json:"label,omitempty"`
-	Description            *string                                `json:"description,omitempty"`
-	Enum                   []string                               `json:"enum,omitempty"`
-	Pattern                *string                                `json:"pattern,omitempty"`
-	IsRequired             *bool                                  `json:"is_required,omitempty"`
-	IsPii                  *bool                                  `json:"is_pii,omitempty"`
-	IsList                 *bool                                  `json:"is_list,omitempty"`
-	Order                  *int64                                 `json:"order,omitempty"`
-	ReconciliationStrategy *EntityAttributeReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                               `json:"tolerance,omitempty"`
-	PostProcessors         []EntityAttributePostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntityCreateParamsAttributeSource    `json:"sources,omitempty"`
-	CrmField               *string                                `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                            `json:"default_value,omitempty"`
+	Name                   string                        `json:"name"`
+	Type                   EntityType                    `json:"type"`
+	Label                  *string                       `json:"label,omitempty"`
+	Description            *string                       `json:"description,omitempty"`
+	Enum                   []string                      `json:"enum,omitempty"`
+	Pattern                *string                       `json:"pattern,omitempty"`
+	IsRequired             *bool                         `json:"is_required,omitempty"`
+	IsPii                  *bool                         `json:"is_pii,omitempty"`
+	IsList                 *bool                         `json:"is_list,omitempty"`
+	Order                  *int64                        `json:"order,omitempty"`
+	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
+	Tolerance              *float64                      `json:"tolerance,omitempty"`
+	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
+	Sources                []EntitySourceResult          `json:"sources,omitempty"`
+	CrmField               *string                       `json:"crm_field,omitempty"`
+	DefaultValue           interface{}                   `json:"default_value,omitempty"`
 }
 
-type EntityCreateParamsAttributeSource struct {
-	Type           EntityAttributeSourceType      `json:"type"`
-	Config         EntityAttributeSourceConfig    `json:"config"`
-	Order          *int64                         `json:"order,omitempty"`
-	MinConfidence  *float64                       `json:"min_confidence,omitempty"`
-	PostProcessors []EntityAttributePostProcessor `json:"post_processors,omitempty"`
-	IsActive       *bool                          `json:"is_active,omitempty"`
+type EntitySourceResult struct {
+	Type           EntityTypeValue       `json:"type"`
+	Config         EntityConfig          `json:"config"`
+	Order          *int64                `json:"order,omitempty"`
+	MinConfidence  *float64              `json:"min_confidence,omitempty"`
+	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
+	IsActive       *bool                 `json:"is_active,omitempty"`
 }
 
 type EntityListParams struct {
@@ -206,7 +206,7 @@ type EntityBulkSaveResult struct {
 	Index  int64                      `json:"index"`
 	ID     *string                    `json:"id"`
 	Status EntityBulkSaveResultStatus `json:"status"`
-	Error  *EntityBulkSaveResultError `json:"error"`
+	Error  *EntityError               `json:"error"`
 }
 
 type EntityBulkSaveResultStatus string
@@ -218,7 +218,7 @@ const (
 	EntityBulkSaveResultStatusFailed    EntityBulkSaveResultStatus = "failed"
 )
 
-type EntityBulkSaveResultError struct {
+type EntityError struct {
 	Code    string  `json:"code"`
 	Message string  `json:"message"`
 	Param   *string `json:"param"`
@@ -250,22 +250,22 @@ type EntityBulkSaveParamsEntity struct {
 }
 
 type EntityBulkSaveParamsEntityAttribute struct {
-	Name                   string                                 `json:"name"`
-	Label                  *string                                `json:"label,omitempty"`
-	Description            *string                                `json:"description,omitempty"`
-	Enum                   []string                               `json:"enum,omitempty"`
-	Pattern                *string                                `json:"pattern,omitempty"`
-	IsRequired             *bool                                  `json:"is_required,omitempty"`
-	IsPii                  *bool                                  `json:"is_pii,omitempty"`
-	IsList                 *bool                                  `json:"is_list,omitempty"`
-	Order                  *int64                                 `json:"order,omitempty"`
-	ReconciliationStrategy *EntityAttributeReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                               `json:"tolerance,omitempty"`
-	PostProcessors         []EntityAttributePostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntityCreateParamsAttributeSource    `json:"sources,omitempty"`
-	CrmField               *string                                `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                            `json:"default_value,omitempty"`
-	Type                   *EntityAttributeType                   `json:"type,omitempty"`
+	Name                   string                        `json:"name"`
+	Label                  *string                       `json:"label,omitempty"`
+	Description            *string                       `json:"description,omitempty"`
+	Enum                   []string                      `json:"enum,omitempty"`
+	Pattern                *string                       `json:"pattern,omitempty"`
+	IsRequired             *bool                         `json:"is_required,omitempty"`
+	IsPii                  *bool                         `json:"is_pii,omitempty"`
+	IsList                 *bool                         `json:"is_list,omitempty"`
+	Order                  *int64                        `json:"order,omitempty"`
+	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
+	Tolerance              *float64                      `json:"tolerance,omitempty"`
+	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
+	Sources                []EntitySourceResult          `json:"sources,omitempty"`
+	CrmField               *string                       `json:"crm_field,omitempty"`
+	DefaultValue           interface{}                   `json:"default_value,omitempty"`
+	Type                   *EntityType                   `json:"type,omitempty"`
 }
 
 type EntityBulkSaveParamsEntityValue struct {
@@ -314,22 +314,22 @@ type EntityUpdateParams struct {
 }
 
 type EntityCreateAttributeParams struct {
-	Name                   string                                 `json:"name"`
-	Type                   EntityAttributeType                    `json:"type"`
-	Label                  *string                                `json:"label,omitempty"`
-	Description            *string                                `json:"description,omitempty"`
-	Enum                   []string                               `json:"enum,omitempty"`
-	Pattern                *string                                `json:"pattern,omitempty"`
-	IsRequired             *bool                                  `json:"is_required,omitempty"`
-	IsPii                  *bool                                  `json:"is_pii,omitempty"`
-	IsList                 *bool                                  `json:"is_list,omitempty"`
-	Order                  *int64                                 `json:"order,omitempty"`
-	ReconciliationStrategy *EntityAttributeReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                               `json:"tolerance,omitempty"`
-	PostProcessors         []EntityAttributePostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntityCreateParamsAttributeSource    `json:"sources,omitempty"`
-	CrmField               *string                                `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                            `json:"default_value,omitempty"`
+	Name                   string                        `json:"name"`
+	Type                   EntityType                    `json:"type"`
+	Label                  *string                       `json:"label,omitempty"`
+	Description            *string                       `json:"description,omitempty"`
+	Enum                   []string                      `json:"enum,omitempty"`
+	Pattern                *string                       `json:"pattern,omitempty"`
+	IsRequired             *bool                         `json:"is_required,omitempty"`
+	IsPii                  *bool                         `json:"is_pii,omitempty"`
+	IsList                 *bool                         `json:"is_list,omitempty"`
+	Order                  *int64                        `json:"order,omitempty"`
+	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
+	Tolerance              *float64                      `json:"tolerance,omitempty"`
+	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
+	Sources                []EntitySourceResult          `json:"sources,omitempty"`
+	CrmField               *string                       `json:"crm_field,omitempty"`
+	DefaultValue           interface{}                   `json:"default_value,omitempty"`
 }
 
 type EntityListAttributesParams struct {
@@ -341,32 +341,32 @@ type EntityListAttributesParams struct {
 }
 
 type EntityUpdateAttributeParams struct {
-	Label                  *string                                `json:"label,omitempty"`
-	Description            *string                                `json:"description,omitempty"`
-	Enum                   []string                               `json:"enum,omitempty"`
-	Pattern                *string                                `json:"pattern,omitempty"`
-	IsRequired             *bool                                  `json:"is_required,omitempty"`
-	IsPii                  *bool                                  `json:"is_pii,omitempty"`
-	IsList                 *bool                                  `json:"is_list,omitempty"`
-	Order                  *int64                                 `json:"order,omitempty"`
-	ReconciliationStrategy *EntityAttributeReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                               `json:"tolerance,omitempty"`
-	PostProcessors         []EntityAttributePostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntityCreateParamsAttributeSource    `json:"sources,omitempty"`
-	CrmField               *string                                `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                            `json:"default_value,omitempty"`
-	Type                   *EntityAttributeType                   `json:"type,omitempty"`
+	Label                  *string                       `json:"label,omitempty"`
+	Description            *string                       `json:"description,omitempty"`
+	Enum                   []string                      `json:"enum,omitempty"`
+	Pattern                *string                       `json:"pattern,omitempty"`
+	IsRequired             *bool                         `json:"is_required,omitempty"`
+	IsPii                  *bool                         `json:"is_pii,omitempty"`
+	IsList                 *bool                         `json:"is_list,omitempty"`
+	Order                  *int64                        `json:"order,omitempty"`
+	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
+	Tolerance              *float64                      `json:"tolerance,omitempty"`
+	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
+	Sources                []EntitySourceResult          `json:"sources,omitempty"`
+	CrmField               *string                       `json:"crm_field,omitempty"`
+	DefaultValue           interface{}                   `json:"default_value,omitempty"`
+	Type                   *EntityType                   `json:"type,omitempty"`
 }
 
 type EntityCreateSourceParams struct {
-	AttributeID    *string                        `json:"attribute_id,omitempty"`
-	Attribute      *string                        `json:"attribute,omitempty"`
-	Type           EntityAttributeSourceType      `json:"type"`
-	Config         EntityAttributeSourceConfig    `json:"config"`
-	Order          *int64                         `json:"order,omitempty"`
-	MinConfidence  *float64                       `json:"min_confidence,omitempty"`
-	PostProcessors []EntityAttributePostProcessor `json:"post_processors,omitempty"`
-	IsActive       *bool                          `json:"is_active,omitempty"`
+	AttributeID    *string               `json:"attribute_id,omitempty"`
+	Attribute      *string               `json:"attribute,omitempty"`
+	Type           EntityTypeValue       `json:"type"`
+	Config         EntityConfig          `json:"config"`
+	Order          *int64                `json:"order,omitempty"`
+	MinConfidence  *float64              `json:"min_confidence,omitempty"`
+	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
+	IsActive       *bool                 `json:"is_active,omitempty"`
 }
 
 // EntitiesResource has the methods of entities.
@@ -443,6 +443,6 @@ func (r *EntitiesResource) DeleteAttribute(ctx context.Context, id string, aid s
 
 // CreateSource: Add a source to an attribute.
 // POST /v1/entities/{eid}/sources
-func (r *EntitiesResource) CreateSource(ctx context.Context, entityID string, params *EntityCreateSourceParams, opts ...RequestOption) (*EntityAttributeSource, error) {
-	return sendCall[*EntityAttributeSource](ctx, r.transport, operation{verb: "POST", path: "/v1/entities/{eid}/sources", args: []string{entityID}, params: params}, opts)
+func (r *EntitiesResource) CreateSource(ctx context.Context, entityID string, params *EntityCreateSourceParams, opts ...RequestOption) (*EntitySource, error) {
+	return sendCall[*EntitySource](ctx, r.transport, operation{verb: "POST", path: "/v1/entities/{eid}/sources", args: []string{entityID}, params: params}, opts)
 }

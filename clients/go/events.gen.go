@@ -23,25 +23,25 @@ type EventDetail struct {
 }
 
 type EventDetailDelivery struct {
-	ID            string                    `json:"id"`
-	WebhookID     string                    `json:"webhook_id"`
-	Status        EventDetailDeliveryStatus `json:"status"`
-	AttemptCount  int64                     `json:"attempt_count"`
-	NextAttemptAt *string                   `json:"next_attempt_at"`
-	IsReplay      bool                      `json:"is_replay"`
-	CreatedAt     string                    `json:"created_at"`
-	CompletedAt   *string                   `json:"completed_at"`
+	ID            string      `json:"id"`
+	WebhookID     string      `json:"webhook_id"`
+	Status        EventStatus `json:"status"`
+	AttemptCount  int64       `json:"attempt_count"`
+	NextAttemptAt *string     `json:"next_attempt_at"`
+	IsReplay      bool        `json:"is_replay"`
+	CreatedAt     string      `json:"created_at"`
+	CompletedAt   *string     `json:"completed_at"`
 }
 
-type EventDetailDeliveryStatus string
+type EventStatus string
 
 const (
-	EventDetailDeliveryStatusPending   EventDetailDeliveryStatus = "pending"
-	EventDetailDeliveryStatusRetrying  EventDetailDeliveryStatus = "retrying"
-	EventDetailDeliveryStatusHeld      EventDetailDeliveryStatus = "held"
-	EventDetailDeliveryStatusSucceeded EventDetailDeliveryStatus = "succeeded"
-	EventDetailDeliveryStatusFailed    EventDetailDeliveryStatus = "failed"
-	EventDetailDeliveryStatusDiscarded EventDetailDeliveryStatus = "discarded"
+	EventStatusPending   EventStatus = "pending"
+	EventStatusRetrying  EventStatus = "retrying"
+	EventStatusHeld      EventStatus = "held"
+	EventStatusSucceeded EventStatus = "succeeded"
+	EventStatusFailed    EventStatus = "failed"
+	EventStatusDiscarded EventStatus = "discarded"
 )
 
 type EventListParams struct {

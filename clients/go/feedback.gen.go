@@ -8,7 +8,7 @@ import "context"
 type Feedback struct {
 	ID            string                 `json:"id"`
 	Target        FeedbackTarget         `json:"target"`
-	TargetType    FeedbackTargetType     `json:"target_type"`
+	TargetType    FeedbackType           `json:"target_type"`
 	TargetID      string                 `json:"target_id"`
 	SubmissionID  *string                `json:"submission_id"`
 	Kind          FeedbackKind           `json:"kind"`
@@ -25,23 +25,23 @@ type Feedback struct {
 }
 
 type FeedbackTarget struct {
-	Type FeedbackTargetType `json:"type"`
-	ID   string             `json:"id"`
+	Type FeedbackType `json:"type"`
+	ID   string       `json:"id"`
 }
 
-type FeedbackTargetType string
+type FeedbackType string
 
 const (
-	FeedbackTargetTypeTransaction FeedbackTargetType = "transaction"
-	FeedbackTargetTypeDocument    FeedbackTargetType = "document"
-	FeedbackTargetTypePosition    FeedbackTargetType = "position"
-	FeedbackTargetTypeAnomaly     FeedbackTargetType = "anomaly"
-	FeedbackTargetTypeMetric      FeedbackTargetType = "metric"
-	FeedbackTargetTypeMerchant    FeedbackTargetType = "merchant"
-	FeedbackTargetTypeRegistry    FeedbackTargetType = "registry"
-	FeedbackTargetTypeScore       FeedbackTargetType = "score"
-	FeedbackTargetTypeOutcome     FeedbackTargetType = "outcome"
-	FeedbackTargetTypeProduct     FeedbackTargetType = "product"
+	FeedbackTypeTransaction FeedbackType = "transaction"
+	FeedbackTypeDocument    FeedbackType = "document"
+	FeedbackTypePosition    FeedbackType = "position"
+	FeedbackTypeAnomaly     FeedbackType = "anomaly"
+	FeedbackTypeMetric      FeedbackType = "metric"
+	FeedbackTypeMerchant    FeedbackType = "merchant"
+	FeedbackTypeRegistry    FeedbackType = "registry"
+	FeedbackTypeScore       FeedbackType = "score"
+	FeedbackTypeOutcome     FeedbackType = "outcome"
+	FeedbackTypeProduct     FeedbackType = "product"
 )
 
 type FeedbackKind string
@@ -65,29 +65,29 @@ const (
 )
 
 type FeedbackCreateParams struct {
-	TargetType   FeedbackTargetType           `json:"target_type"`
-	TargetID     string                       `json:"target_id"`
-	Kind         FeedbackKind                 `json:"kind"`
-	Rating       *int64                       `json:"rating,omitempty"`
-	Value        map[string]interface{}       `json:"value,omitempty"`
-	Comment      *string                      `json:"comment,omitempty"`
-	SubmissionID *string                      `json:"submission_id,omitempty"`
-	ApplyTo      *FeedbackCreateParamsApplyTo `json:"apply_to,omitempty"`
+	TargetType   FeedbackType           `json:"target_type"`
+	TargetID     string                 `json:"target_id"`
+	Kind         FeedbackKind           `json:"kind"`
+	Rating       *int64                 `json:"rating,omitempty"`
+	Value        map[string]interface{} `json:"value,omitempty"`
+	Comment      *string                `json:"comment,omitempty"`
+	SubmissionID *string                `json:"submission_id,omitempty"`
+	ApplyTo      *FeedbackApplyTo       `json:"apply_to,omitempty"`
 }
 
-type FeedbackCreateParamsApplyTo string
+type FeedbackApplyTo string
 
 const (
-	FeedbackCreateParamsApplyToThis                FeedbackCreateParamsApplyTo = "this"
-	FeedbackCreateParamsApplyToSimilarInSubmission FeedbackCreateParamsApplyTo = "similar_in_submission"
-	FeedbackCreateParamsApplyToTenant              FeedbackCreateParamsApplyTo = "tenant"
+	FeedbackApplyToThis                FeedbackApplyTo = "this"
+	FeedbackApplyToSimilarInSubmission FeedbackApplyTo = "similar_in_submission"
+	FeedbackApplyToTenant              FeedbackApplyTo = "tenant"
 )
 
 type FeedbackListParams struct {
-	TargetType *FeedbackTargetType `json:"target_type,omitempty"`
-	TargetID   *string             `json:"target_id,omitempty"`
-	Kind       *FeedbackKind       `json:"kind,omitempty"`
-	Status     *FeedbackStatus     `json:"status,omitempty"`
+	TargetType *FeedbackType   `json:"target_type,omitempty"`
+	TargetID   *string         `json:"target_id,omitempty"`
+	Kind       *FeedbackKind   `json:"kind,omitempty"`
+	Status     *FeedbackStatus `json:"status,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string  `json:"submission_id,omitempty"`
 	Limit        *int64   `json:"limit,omitempty"`

@@ -92,91 +92,91 @@ type FunderStats struct {
 }
 
 type FunderForSubmission struct {
-	ID         string                        `json:"id"`
-	FunderID   string                        `json:"funder_id"`
-	FunderName string                        `json:"funder_name"`
-	Link       *FunderForSubmissionLink      `json:"link"`
-	Match      *FunderForSubmissionLinkMatch `json:"match"`
+	ID         string       `json:"id"`
+	FunderID   string       `json:"funder_id"`
+	FunderName string       `json:"funder_name"`
+	Link       *FunderLink  `json:"link"`
+	Match      *FunderMatch `json:"match"`
 }
 
-type FunderForSubmissionLink struct {
-	ID                string                          `json:"id"`
-	FunderID          string                          `json:"funder_id"`
-	FunderName        string                          `json:"funder_name"`
-	SubmissionID      string                          `json:"submission_id"`
-	PolicyID          *string                         `json:"policy_id"`
-	Status            SubmissionFunderLinkStatus      `json:"status"`
-	Channel           *string                         `json:"channel"`
-	Match             *FunderForSubmissionLinkMatch   `json:"match"`
-	Requested         *SubmissionFunderLinkRequested  `json:"requested"`
-	Documents         []SubmissionFunderLinkDocument  `json:"documents"`
-	Consent           *FunderForSubmissionLinkConsent `json:"consent"`
-	SentAt            *string                         `json:"sent_at"`
-	RespondedAt       *string                         `json:"responded_at"`
-	Offers            []FunderForSubmissionLinkOffer  `json:"offers"`
-	DeclineReason     *string                         `json:"decline_reason"`
-	DeclineCode       *string                         `json:"decline_code"`
-	ExternalReference *string                         `json:"external_reference"`
-	Notes             *string                         `json:"notes"`
-	Events            []SubmissionFunderLinkEvent     `json:"events"`
-	CreatedAt         string                          `json:"created_at"`
-	UpdatedAt         string                          `json:"updated_at"`
+type FunderLink struct {
+	ID                string                     `json:"id"`
+	FunderID          string                     `json:"funder_id"`
+	FunderName        string                     `json:"funder_name"`
+	SubmissionID      string                     `json:"submission_id"`
+	PolicyID          *string                    `json:"policy_id"`
+	Status            SubmissionStatusValue      `json:"status"`
+	Channel           *string                    `json:"channel"`
+	Match             *FunderMatch               `json:"match"`
+	Requested         *SubmissionRequested       `json:"requested"`
+	Documents         []SubmissionDocumentResult `json:"documents"`
+	Consent           *FunderLinkConsent         `json:"consent"`
+	SentAt            *string                    `json:"sent_at"`
+	RespondedAt       *string                    `json:"responded_at"`
+	Offers            []FunderLinkOffer          `json:"offers"`
+	DeclineReason     *string                    `json:"decline_reason"`
+	DeclineCode       *string                    `json:"decline_code"`
+	ExternalReference *string                    `json:"external_reference"`
+	Notes             *string                    `json:"notes"`
+	Events            []SubmissionEvent          `json:"events"`
+	CreatedAt         string                     `json:"created_at"`
+	UpdatedAt         string                     `json:"updated_at"`
 }
 
-type FunderForSubmissionLinkMatch struct {
-	FunderID         string                                      `json:"funder_id"`
-	FunderName       string                                      `json:"funder_name"`
-	PolicyID         string                                      `json:"policy_id"`
-	PolicyName       string                                      `json:"policy_name"`
-	PolicyVersion    int64                                       `json:"policy_version"`
-	Status           SubmissionFunderLinkMatchStatus             `json:"status"`
-	Fit              float64                                     `json:"fit"`
-	Rank             int64                                       `json:"rank"`
-	Criteria         []FunderForSubmissionLinkMatchCriteria      `json:"criteria"`
-	MissingFields    []string                                    `json:"missing_fields"`
-	MissingDocuments []string                                    `json:"missing_documents"`
-	EstimatedOffer   *FunderForSubmissionLinkMatchEstimatedOffer `json:"estimated_offer"`
-	OfferLimits      []SubmissionFunderLinkMatchOfferLimit       `json:"offer_limits"`
-	NoOfferReason    *string                                     `json:"no_offer_reason"`
-	Reasons          []string                                    `json:"reasons"`
-	EvaluatedAt      string                                      `json:"evaluated_at"`
-	AnalyticsVersion int64                                       `json:"analytics_version"`
+type FunderMatch struct {
+	FunderID         string                     `json:"funder_id"`
+	FunderName       string                     `json:"funder_name"`
+	PolicyID         string                     `json:"policy_id"`
+	PolicyName       string                     `json:"policy_name"`
+	PolicyVersion    int64                      `json:"policy_version"`
+	Status           SubmissionStatus2          `json:"status"`
+	Fit              float64                    `json:"fit"`
+	Rank             int64                      `json:"rank"`
+	Criteria         []FunderMatchCriteria      `json:"criteria"`
+	MissingFields    []string                   `json:"missing_fields"`
+	MissingDocuments []string                   `json:"missing_documents"`
+	EstimatedOffer   *FunderMatchEstimatedOffer `json:"estimated_offer"`
+	OfferLimits      []SubmissionOfferLimit     `json:"offer_limits"`
+	NoOfferReason    *string                    `json:"no_offer_reason"`
+	Reasons          []string                   `json:"reasons"`
+	EvaluatedAt      string                     `json:"evaluated_at"`
+	AnalyticsVersion int64                      `json:"analytics_version"`
 }
 
-type FunderForSubmissionLinkMatchCriteria struct {
-	Name       string                                        `json:"name"`
-	Result     SubmissionFunderLinkMatchCriteriaResult       `json:"result"`
-	IsHard     bool                                          `json:"is_hard"`
-	Metric     *string                                       `json:"metric"`
-	DateRange  *string                                       `json:"date_range"`
-	Actual     interface{}                                   `json:"actual"`
-	Operator   *string                                       `json:"operator"`
-	Expected   interface{}                                   `json:"expected"`
-	ExpectedTo interface{}                                   `json:"expected_to"`
-	Distance   *float64                                      `json:"distance"`
-	Evidence   *FunderForSubmissionLinkMatchCriteriaEvidence `json:"evidence"`
-	Message    *string                                       `json:"message"`
+type FunderMatchCriteria struct {
+	Name       string                       `json:"name"`
+	Result     SubmissionResult             `json:"result"`
+	IsHard     bool                         `json:"is_hard"`
+	Metric     *string                      `json:"metric"`
+	DateRange  *string                      `json:"date_range"`
+	Actual     interface{}                  `json:"actual"`
+	Operator   *string                      `json:"operator"`
+	Expected   interface{}                  `json:"expected"`
+	ExpectedTo interface{}                  `json:"expected_to"`
+	Distance   *float64                     `json:"distance"`
+	Evidence   *FunderMatchCriteriaEvidence `json:"evidence"`
+	Message    *string                      `json:"message"`
 }
 
-type FunderForSubmissionLinkMatchCriteriaEvidence struct {
+type FunderMatchCriteriaEvidence struct {
 	TransactionsCount int64   `json:"transactions_count"`
 	Href              *string `json:"href"`
 }
 
-type FunderForSubmissionLinkMatchEstimatedOffer struct {
-	Amount       float64                                             `json:"amount"`
-	Factor       float64                                             `json:"factor"`
-	TermMonths   float64                                             `json:"term_months"`
-	Payment      float64                                             `json:"payment"`
-	Frequency    SubmissionFunderLinkMatchEstimatedOfferFrequency    `json:"frequency"`
-	Holdback     *float64                                            `json:"holdback"`
-	NetFunded    float64                                             `json:"net_funded"`
-	Apr          *float64                                            `json:"apr"`
-	Commission   *float64                                            `json:"commission"`
-	BindingLimit SubmissionFunderLinkMatchEstimatedOfferBindingLimit `json:"binding_limit"`
+type FunderMatchEstimatedOffer struct {
+	Amount       float64                `json:"amount"`
+	Factor       float64                `json:"factor"`
+	TermMonths   float64                `json:"term_months"`
+	Payment      float64                `json:"payment"`
+	Frequency    SubmissionFrequency    `json:"frequency"`
+	Holdback     *float64               `json:"holdback"`
+	NetFunded    float64                `json:"net_funded"`
+	Apr          *float64               `json:"apr"`
+	Commission   *float64               `json:"commission"`
+	BindingLimit SubmissionBindingLimit `json:"binding_limit"`
 }
 
-type FunderForSubmissionLinkConsent struct {
+type FunderLinkConsent struct {
 	ID        string   `json:"id"`
 	GrantedBy string   `json:"granted_by"`
 	GrantedAt string   `json:"granted_at"`
@@ -184,20 +184,20 @@ type FunderForSubmissionLinkConsent struct {
 	Scope     []string `json:"scope"`
 }
 
-type FunderForSubmissionLinkOffer struct {
-	ID         string                                           `json:"id"`
-	Amount     float64                                          `json:"amount"`
-	Factor     float64                                          `json:"factor"`
-	TermMonths float64                                          `json:"term_months"`
-	Frequency  SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency"`
-	Payment    float64                                          `json:"payment"`
-	Holdback   *float64                                         `json:"holdback"`
-	Commission *float64                                         `json:"commission"`
-	NetFunded  float64                                          `json:"net_funded"`
-	Apr        *float64                                         `json:"apr"`
-	ExpiresAt  *string                                          `json:"expires_at"`
-	Status     SubmissionFunderLinkOfferStatus                  `json:"status"`
-	Stips      []string                                         `json:"stips"`
+type FunderLinkOffer struct {
+	ID         string              `json:"id"`
+	Amount     float64             `json:"amount"`
+	Factor     float64             `json:"factor"`
+	TermMonths float64             `json:"term_months"`
+	Frequency  SubmissionFrequency `json:"frequency"`
+	Payment    float64             `json:"payment"`
+	Holdback   *float64            `json:"holdback"`
+	Commission *float64            `json:"commission"`
+	NetFunded  float64             `json:"net_funded"`
+	Apr        *float64            `json:"apr"`
+	ExpiresAt  *string             `json:"expires_at"`
+	Status     SubmissionStatus3   `json:"status"`
+	Stips      []string            `json:"stips"`
 }
 
 type FunderPolicy struct {
@@ -218,74 +218,74 @@ type FunderPolicy struct {
 }
 
 type FunderPolicyCriteria struct {
-	Name      FunderPolicyCriteriaName      `json:"name"`
-	Metric    *string                       `json:"metric"`
-	Operator  *string                       `json:"operator"`
-	Value     interface{}                   `json:"value"`
-	ValueTo   interface{}                   `json:"value_to"`
-	DateRange *string                       `json:"date_range"`
-	IsHard    bool                          `json:"is_hard"`
-	Weight    float64                       `json:"weight"`
-	Tolerance interface{}                   `json:"tolerance"`
-	OnMissing FunderPolicyCriteriaOnMissing `json:"on_missing"`
-	Note      *string                       `json:"note"`
+	Name      FunderName      `json:"name"`
+	Metric    *string         `json:"metric"`
+	Operator  *string         `json:"operator"`
+	Value     interface{}     `json:"value"`
+	ValueTo   interface{}     `json:"value_to"`
+	DateRange *string         `json:"date_range"`
+	IsHard    bool            `json:"is_hard"`
+	Weight    float64         `json:"weight"`
+	Tolerance interface{}     `json:"tolerance"`
+	OnMissing FunderOnMissing `json:"on_missing"`
+	Note      *string         `json:"note"`
 }
 
-type FunderPolicyCriteriaName string
+type FunderName string
 
 const (
-	FunderPolicyCriteriaNameMinMonthlyRevenue             FunderPolicyCriteriaName = "min_monthly_revenue"
-	FunderPolicyCriteriaNameMinAnnualRevenue              FunderPolicyCriteriaName = "min_annual_revenue"
-	FunderPolicyCriteriaNameMinAverageDailyBalance        FunderPolicyCriteriaName = "min_average_daily_balance"
-	FunderPolicyCriteriaNameMinMonthlyDeposits            FunderPolicyCriteriaName = "min_monthly_deposits"
-	FunderPolicyCriteriaNameMinTimeInBusinessMonths       FunderPolicyCriteriaName = "min_time_in_business_months"
-	FunderPolicyCriteriaNameMinFico                       FunderPolicyCriteriaName = "min_fico"
-	FunderPolicyCriteriaNameMinOwnershipPercent           FunderPolicyCriteriaName = "min_ownership_percent"
-	FunderPolicyCriteriaNameMaxActivePositions            FunderPolicyCriteriaName = "max_active_positions"
-	FunderPolicyCriteriaNameAcceptedPositions             FunderPolicyCriteriaName = "accepted_positions"
-	FunderPolicyCriteriaNameMaxHoldbackRatio              FunderPolicyCriteriaName = "max_holdback_ratio"
-	FunderPolicyCriteriaNameMaxNsf                        FunderPolicyCriteriaName = "max_nsf"
-	FunderPolicyCriteriaNameMaxNegativeDays               FunderPolicyCriteriaName = "max_negative_days"
-	FunderPolicyCriteriaNameMaxLowBalanceDays             FunderPolicyCriteriaName = "max_low_balance_days"
-	FunderPolicyCriteriaNameMinDaysSinceLastFunding       FunderPolicyCriteriaName = "min_days_since_last_funding"
-	FunderPolicyCriteriaNameMinPercentPaidDown            FunderPolicyCriteriaName = "min_percent_paid_down"
-	FunderPolicyCriteriaNameMinAmount                     FunderPolicyCriteriaName = "min_amount"
-	FunderPolicyCriteriaNameMaxAmount                     FunderPolicyCriteriaName = "max_amount"
-	FunderPolicyCriteriaNameMaxDailyPayment               FunderPolicyCriteriaName = "max_daily_payment"
-	FunderPolicyCriteriaNameRestrictedStates              FunderPolicyCriteriaName = "restricted_states"
-	FunderPolicyCriteriaNameAllowedStates                 FunderPolicyCriteriaName = "allowed_states"
-	FunderPolicyCriteriaNameRestrictedIndustries          FunderPolicyCriteriaName = "restricted_industries"
-	FunderPolicyCriteriaNamePreferredIndustries           FunderPolicyCriteriaName = "preferred_industries"
-	FunderPolicyCriteriaNameEntityTypes                   FunderPolicyCriteriaName = "entity_types"
-	FunderPolicyCriteriaNameAcceptsSoleProprietor         FunderPolicyCriteriaName = "accepts_sole_proprietor"
-	FunderPolicyCriteriaNameAcceptsNonProfit              FunderPolicyCriteriaName = "accepts_non_profit"
-	FunderPolicyCriteriaNameAcceptsHomeBased              FunderPolicyCriteriaName = "accepts_home_based"
-	FunderPolicyCriteriaNameMaxDefaults                   FunderPolicyCriteriaName = "max_defaults"
-	FunderPolicyCriteriaNameAcceptsPriorDefault           FunderPolicyCriteriaName = "accepts_prior_default"
-	FunderPolicyCriteriaNameMaxTaxLienAmount              FunderPolicyCriteriaName = "max_tax_lien_amount"
-	FunderPolicyCriteriaNameRequiresTaxPlan               FunderPolicyCriteriaName = "requires_tax_plan"
-	FunderPolicyCriteriaNameBankruptcyMinMonthsDischarged FunderPolicyCriteriaName = "bankruptcy_min_months_discharged"
-	FunderPolicyCriteriaNameRequiresCitizenship           FunderPolicyCriteriaName = "requires_citizenship"
-	FunderPolicyCriteriaNameMinMonthsOfStatements         FunderPolicyCriteriaName = "min_months_of_statements"
-	FunderPolicyCriteriaNameRequiresMtd                   FunderPolicyCriteriaName = "requires_mtd"
-	FunderPolicyCriteriaNameRequiresDocuments             FunderPolicyCriteriaName = "requires_documents"
-	FunderPolicyCriteriaNameRequiresBankConnection        FunderPolicyCriteriaName = "requires_bank_connection"
-	FunderPolicyCriteriaNameAcceptsReverseConsolidation   FunderPolicyCriteriaName = "accepts_reverse_consolidation"
-	FunderPolicyCriteriaNameMaxRevenueDecline             FunderPolicyCriteriaName = "max_revenue_decline"
-	FunderPolicyCriteriaNameMaxLeverage                   FunderPolicyCriteriaName = "max_leverage"
-	FunderPolicyCriteriaNameMinTrueRevenueRatio           FunderPolicyCriteriaName = "min_true_revenue_ratio"
-	FunderPolicyCriteriaNameProductTypes                  FunderPolicyCriteriaName = "product_types"
-	FunderPolicyCriteriaNamePaperGrades                   FunderPolicyCriteriaName = "paper_grades"
-	FunderPolicyCriteriaNameExcludedPriorFunders          FunderPolicyCriteriaName = "excluded_prior_funders"
-	FunderPolicyCriteriaNameCustom                        FunderPolicyCriteriaName = "custom"
+	FunderNameMinMonthlyRevenue             FunderName = "min_monthly_revenue"
+	FunderNameMinAnnualRevenue              FunderName = "min_annual_revenue"
+	FunderNameMinAverageDailyBalance        FunderName = "min_average_daily_balance"
+	FunderNameMinMonthlyDeposits            FunderName = "min_monthly_deposits"
+	FunderNameMinTimeInBusinessMonths       FunderName = "min_time_in_business_months"
+	FunderNameMinFico                       FunderName = "min_fico"
+	FunderNameMinOwnershipPercent           FunderName = "min_ownership_percent"
+	FunderNameMaxActivePositions            FunderName = "max_active_positions"
+	FunderNameAcceptedPositions             FunderName = "accepted_positions"
+	FunderNameMaxHoldbackRatio              FunderName = "max_holdback_ratio"
+	FunderNameMaxNsf                        FunderName = "max_nsf"
+	FunderNameMaxNegativeDays               FunderName = "max_negative_days"
+	FunderNameMaxLowBalanceDays             FunderName = "max_low_balance_days"
+	FunderNameMinDaysSinceLastFunding       FunderName = "min_days_since_last_funding"
+	FunderNameMinPercentPaidDown            FunderName = "min_percent_paid_down"
+	FunderNameMinAmount                     FunderName = "min_amount"
+	FunderNameMaxAmount                     FunderName = "max_amount"
+	FunderNameMaxDailyPayment               FunderName = "max_daily_payment"
+	FunderNameRestrictedStates              FunderName = "restricted_states"
+	FunderNameAllowedStates                 FunderName = "allowed_states"
+	FunderNameRestrictedIndustries          FunderName = "restricted_industries"
+	FunderNamePreferredIndustries           FunderName = "preferred_industries"
+	FunderNameEntityTypes                   FunderName = "entity_types"
+	FunderNameAcceptsSoleProprietor         FunderName = "accepts_sole_proprietor"
+	FunderNameAcceptsNonProfit              FunderName = "accepts_non_profit"
+	FunderNameAcceptsHomeBased              FunderName = "accepts_home_based"
+	FunderNameMaxDefaults                   FunderName = "max_defaults"
+	FunderNameAcceptsPriorDefault           FunderName = "accepts_prior_default"
+	FunderNameMaxTaxLienAmount              FunderName = "max_tax_lien_amount"
+	FunderNameRequiresTaxPlan               FunderName = "requires_tax_plan"
+	FunderNameBankruptcyMinMonthsDischarged FunderName = "bankruptcy_min_months_discharged"
+	FunderNameRequiresCitizenship           FunderName = "requires_citizenship"
+	FunderNameMinMonthsOfStatements         FunderName = "min_months_of_statements"
+	FunderNameRequiresMtd                   FunderName = "requires_mtd"
+	FunderNameRequiresDocuments             FunderName = "requires_documents"
+	FunderNameRequiresBankConnection        FunderName = "requires_bank_connection"
+	FunderNameAcceptsReverseConsolidation   FunderName = "accepts_reverse_consolidation"
+	FunderNameMaxRevenueDecline             FunderName = "max_revenue_decline"
+	FunderNameMaxLeverage                   FunderName = "max_leverage"
+	FunderNameMinTrueRevenueRatio           FunderName = "min_true_revenue_ratio"
+	FunderNameProductTypes                  FunderName = "product_types"
+	FunderNamePaperGrades                   FunderName = "paper_grades"
+	FunderNameExcludedPriorFunders          FunderName = "excluded_prior_funders"
+	FunderNameCustom                        FunderName = "custom"
 )
 
-type FunderPolicyCriteriaOnMissing string
+type FunderOnMissing string
 
 const (
-	FunderPolicyCriteriaOnMissingMissingData FunderPolicyCriteriaOnMissing = "missing_data"
-	FunderPolicyCriteriaOnMissingPass        FunderPolicyCriteriaOnMissing = "pass"
-	FunderPolicyCriteriaOnMissingFail        FunderPolicyCriteriaOnMissing = "fail"
+	FunderOnMissingMissingData FunderOnMissing = "missing_data"
+	FunderOnMissingPass        FunderOnMissing = "pass"
+	FunderOnMissingFail        FunderOnMissing = "fail"
 )
 
 type FunderPolicyOffer struct {
@@ -304,20 +304,20 @@ type FunderPolicyOffer struct {
 }
 
 type FunderListForSubmissionParams struct {
-	Status       *SubmissionFunderLinkMatchStatus `json:"status,omitempty"`
-	Limit        *int64                           `json:"limit,omitempty"`
-	Cursor       *string                          `json:"cursor,omitempty"`
-	Sort         *string                          `json:"sort,omitempty"`
-	IncludeTotal *bool                            `json:"include_total,omitempty"`
-	Fields       []string                         `json:"fields,omitempty"`
+	Status       *SubmissionStatus2 `json:"status,omitempty"`
+	Limit        *int64             `json:"limit,omitempty"`
+	Cursor       *string            `json:"cursor,omitempty"`
+	Sort         *string            `json:"sort,omitempty"`
+	IncludeTotal *bool              `json:"include_total,omitempty"`
+	Fields       []string           `json:"fields,omitempty"`
 }
 
-type FunderMatch struct {
-	Matches []FunderForSubmissionLinkMatch `json:"matches"`
-	Summary FunderMatchSummary             `json:"summary"`
+type FunderMatchResult struct {
+	Matches []FunderMatch            `json:"matches"`
+	Summary FunderMatchResultSummary `json:"summary"`
 }
 
-type FunderMatchSummary struct {
+type FunderMatchResultSummary struct {
 	Matched     int64 `json:"matched"`
 	NearMatch   int64 `json:"near_match"`
 	Mismatched  int64 `json:"mismatched"`
@@ -344,48 +344,48 @@ const (
 )
 
 type FunderCreateParams struct {
-	Name              string                       `json:"name"`
-	LegalName         *string                      `json:"legal_name,omitempty"`
-	Aliases           []string                     `json:"aliases,omitempty"`
-	Descriptors       []string                     `json:"descriptors,omitempty"`
-	Kind              *FunderKind                  `json:"kind,omitempty"`
-	Website           *string                      `json:"website,omitempty"`
-	Contacts          []FunderCreateParamsContact  `json:"contacts,omitempty"`
-	SubmissionChannel *FunderSubmissionChannel     `json:"submission_channel,omitempty"`
-	SubmissionEmail   *string                      `json:"submission_email,omitempty"`
-	APIConfig         *FunderCreateParamsApiConfig `json:"api_config,omitempty"`
-	OfferSource       *string                      `json:"offer_source,omitempty"`
-	IsActive          *bool                        `json:"is_active,omitempty"`
-	Products          []string                     `json:"products,omitempty"`
-	Regions           []string                     `json:"regions,omitempty"`
-	LogoURL           *string                      `json:"logo_url,omitempty"`
-	Notes             *string                      `json:"notes,omitempty"`
-	Defaults          *FunderCreateParamsDefaults  `json:"defaults,omitempty"`
-	Metadata          map[string]interface{}       `json:"metadata,omitempty"`
+	Name              string                   `json:"name"`
+	LegalName         *string                  `json:"legal_name,omitempty"`
+	Aliases           []string                 `json:"aliases,omitempty"`
+	Descriptors       []string                 `json:"descriptors,omitempty"`
+	Kind              *FunderKind              `json:"kind,omitempty"`
+	Website           *string                  `json:"website,omitempty"`
+	Contacts          []FunderContactResult    `json:"contacts,omitempty"`
+	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel,omitempty"`
+	SubmissionEmail   *string                  `json:"submission_email,omitempty"`
+	APIConfig         *FunderApiConfigResult   `json:"api_config,omitempty"`
+	OfferSource       *string                  `json:"offer_source,omitempty"`
+	IsActive          *bool                    `json:"is_active,omitempty"`
+	Products          []string                 `json:"products,omitempty"`
+	Regions           []string                 `json:"regions,omitempty"`
+	LogoURL           *string                  `json:"logo_url,omitempty"`
+	Notes             *string                  `json:"notes,omitempty"`
+	Defaults          *FunderDefaultsResult    `json:"defaults,omitempty"`
+	Metadata          map[string]interface{}   `json:"metadata,omitempty"`
 }
 
-type FunderCreateParamsContact struct {
+type FunderContactResult struct {
 	Name  *string `json:"name,omitempty"`
 	Email *string `json:"email,omitempty"`
 	Phone *string `json:"phone,omitempty"`
 	Role  *string `json:"role,omitempty"`
 }
 
-type FunderCreateParamsApiConfig struct {
+type FunderApiConfigResult struct {
 	URL     string            `json:"url"`
 	Headers map[string]string `json:"headers,omitempty"`
 }
 
-type FunderCreateParamsDefaults struct {
-	FactorMin        *float64                                           `json:"factor_min,omitempty"`
-	FactorMax        *float64                                           `json:"factor_max,omitempty"`
-	BuyRate          *float64                                           `json:"buy_rate,omitempty"`
-	TermMin          *float64                                           `json:"term_min,omitempty"`
-	TermMax          *float64                                           `json:"term_max,omitempty"`
-	Frequencies      []SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequencies,omitempty"`
-	CommissionPoints *float64                                           `json:"commission_points,omitempty"`
-	OriginationFee   *float64                                           `json:"origination_fee,omitempty"`
-	NetMinimum       *float64                                           `json:"net_minimum,omitempty"`
+type FunderDefaultsResult struct {
+	FactorMin        *float64              `json:"factor_min,omitempty"`
+	FactorMax        *float64              `json:"factor_max,omitempty"`
+	BuyRate          *float64              `json:"buy_rate,omitempty"`
+	TermMin          *float64              `json:"term_min,omitempty"`
+	TermMax          *float64              `json:"term_max,omitempty"`
+	Frequencies      []SubmissionFrequency `json:"frequencies,omitempty"`
+	CommissionPoints *float64              `json:"commission_points,omitempty"`
+	OriginationFee   *float64              `json:"origination_fee,omitempty"`
+	NetMinimum       *float64              `json:"net_minimum,omitempty"`
 }
 
 type FunderListParams struct {
@@ -410,24 +410,24 @@ type FunderListLinkedParams struct {
 }
 
 type FunderUpdateParams struct {
-	Name              *string                      `json:"name,omitempty"`
-	LegalName         *string                      `json:"legal_name,omitempty"`
-	Aliases           []string                     `json:"aliases,omitempty"`
-	Descriptors       []string                     `json:"descriptors,omitempty"`
-	Kind              *FunderKind                  `json:"kind,omitempty"`
-	Website           *string                      `json:"website,omitempty"`
-	Contacts          []FunderCreateParamsContact  `json:"contacts,omitempty"`
-	SubmissionChannel *FunderSubmissionChannel     `json:"submission_channel,omitempty"`
-	SubmissionEmail   *string                      `json:"submission_email,omitempty"`
-	APIConfig         *FunderCreateParamsApiConfig `json:"api_config,omitempty"`
-	OfferSource       *string                      `json:"offer_source,omitempty"`
-	IsActive          *bool                        `json:"is_active,omitempty"`
-	Products          []string                     `json:"products,omitempty"`
-	Regions           []string                     `json:"regions,omitempty"`
-	LogoURL           *string                      `json:"logo_url,omitempty"`
-	Notes             *string                      `json:"notes,omitempty"`
-	Defaults          *FunderCreateParamsDefaults  `json:"defaults,omitempty"`
-	Metadata          map[string]interface{}       `json:"metadata,omitempty"`
+	Name              *string                  `json:"name,omitempty"`
+	LegalName         *string                  `json:"legal_name,omitempty"`
+	Aliases           []string                 `json:"aliases,omitempty"`
+	Descriptors       []string                 `json:"descriptors,omitempty"`
+	Kind              *FunderKind              `json:"kind,omitempty"`
+	Website           *string                  `json:"website,omitempty"`
+	Contacts          []FunderContactResult    `json:"contacts,omitempty"`
+	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel,omitempty"`
+	SubmissionEmail   *string                  `json:"submission_email,omitempty"`
+	APIConfig         *FunderApiConfigResult   `json:"api_config,omitempty"`
+	OfferSource       *string                  `json:"offer_source,omitempty"`
+	IsActive          *bool                    `json:"is_active,omitempty"`
+	Products          []string                 `json:"products,omitempty"`
+	Regions           []string                 `json:"regions,omitempty"`
+	LogoURL           *string                  `json:"logo_url,omitempty"`
+	Notes             *string                  `json:"notes,omitempty"`
+	Defaults          *FunderDefaultsResult    `json:"defaults,omitempty"`
+	Metadata          map[string]interface{}   `json:"metadata,omitempty"`
 }
 
 type FunderLinkSubmissionParams struct {
@@ -462,17 +462,17 @@ type FunderLinkSubmissionParamsConsent struct {
 }
 
 type FunderListSubmissionsParams struct {
-	Status       *SubmissionFunderLinkStatus `json:"status,omitempty"`
-	CreatedAfter *string                     `json:"created_after,omitempty"`
-	Limit        *int64                      `json:"limit,omitempty"`
-	Cursor       *string                     `json:"cursor,omitempty"`
-	Sort         *string                     `json:"sort,omitempty"`
-	IncludeTotal *bool                       `json:"include_total,omitempty"`
-	Fields       []string                    `json:"fields,omitempty"`
+	Status       *SubmissionStatusValue `json:"status,omitempty"`
+	CreatedAfter *string                `json:"created_after,omitempty"`
+	Limit        *int64                 `json:"limit,omitempty"`
+	Cursor       *string                `json:"cursor,omitempty"`
+	Sort         *string                `json:"sort,omitempty"`
+	IncludeTotal *bool                  `json:"include_total,omitempty"`
+	Fields       []string               `json:"fields,omitempty"`
 }
 
 type FunderUpdateSubmissionParams struct {
-	Status            *SubmissionFunderLinkStatus         `json:"status,omitempty"`
+	Status            *SubmissionStatusValue              `json:"status,omitempty"`
 	Offers            []FunderUpdateSubmissionParamsOffer `json:"offers,omitempty"`
 	DeclineReason     *string                             `json:"decline_reason,omitempty"`
 	DeclineCode       *string                             `json:"decline_code,omitempty"`
@@ -482,17 +482,17 @@ type FunderUpdateSubmissionParams struct {
 }
 
 type FunderUpdateSubmissionParamsOffer struct {
-	ID             *string                                           `json:"id,omitempty"`
-	Amount         *float64                                          `json:"amount,omitempty"`
-	Factor         *float64                                          `json:"factor,omitempty"`
-	TermMonths     *float64                                          `json:"term_months,omitempty"`
-	Frequency      *SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency,omitempty"`
-	Holdback       *float64                                          `json:"holdback,omitempty"`
-	Commission     *float64                                          `json:"commission,omitempty"`
-	OriginationFee *float64                                          `json:"origination_fee,omitempty"`
-	ExpiresAt      *string                                           `json:"expires_at,omitempty"`
-	Status         *SubmissionFunderLinkOfferStatus                  `json:"status,omitempty"`
-	Stips          []string                                          `json:"stips,omitempty"`
+	ID             *string              `json:"id,omitempty"`
+	Amount         *float64             `json:"amount,omitempty"`
+	Factor         *float64             `json:"factor,omitempty"`
+	TermMonths     *float64             `json:"term_months,omitempty"`
+	Frequency      *SubmissionFrequency `json:"frequency,omitempty"`
+	Holdback       *float64             `json:"holdback,omitempty"`
+	Commission     *float64             `json:"commission,omitempty"`
+	OriginationFee *float64             `json:"origination_fee,omitempty"`
+	ExpiresAt      *string              `json:"expires_at,omitempty"`
+	Status         *SubmissionStatus3   `json:"status,omitempty"`
+	Stips          []string             `json:"stips,omitempty"`
 }
 
 type FunderListPoliciesParams struct {
@@ -505,56 +505,56 @@ type FunderListPoliciesParams struct {
 }
 
 type FunderCreatePolicyParams struct {
-	Name              string                             `json:"name"`
-	PaperGrade        *string                            `json:"paper_grade,omitempty"`
-	ProductType       *string                            `json:"product_type,omitempty"`
-	IsActive          *bool                              `json:"is_active,omitempty"`
-	Criteria          []FunderCreatePolicyParamsCriteria `json:"criteria,omitempty"`
-	RequiredDocuments []string                           `json:"required_documents,omitempty"`
-	Offer             *FunderCreatePolicyParamsOffer     `json:"offer,omitempty"`
-	EffectiveFrom     *string                            `json:"effective_from,omitempty"`
-	SourceDocumentID  *string                            `json:"source_document_id,omitempty"`
+	Name              string           `json:"name"`
+	PaperGrade        *string          `json:"paper_grade,omitempty"`
+	ProductType       *string          `json:"product_type,omitempty"`
+	IsActive          *bool            `json:"is_active,omitempty"`
+	Criteria          []FunderCriteria `json:"criteria,omitempty"`
+	RequiredDocuments []string         `json:"required_documents,omitempty"`
+	Offer             *FunderOffer     `json:"offer,omitempty"`
+	EffectiveFrom     *string          `json:"effective_from,omitempty"`
+	SourceDocumentID  *string          `json:"source_document_id,omitempty"`
 }
 
-type FunderCreatePolicyParamsCriteria struct {
-	Name      FunderPolicyCriteriaName       `json:"name"`
-	Metric    *string                        `json:"metric,omitempty"`
-	Operator  *string                        `json:"operator,omitempty"`
-	Value     interface{}                    `json:"value,omitempty"`
-	ValueTo   interface{}                    `json:"value_to,omitempty"`
-	DateRange *string                        `json:"date_range,omitempty"`
-	IsHard    *bool                          `json:"is_hard,omitempty"`
-	Weight    *float64                       `json:"weight,omitempty"`
-	Tolerance interface{}                    `json:"tolerance,omitempty"`
-	OnMissing *FunderPolicyCriteriaOnMissing `json:"on_missing,omitempty"`
-	Note      *string                        `json:"note,omitempty"`
+type FunderCriteria struct {
+	Name      FunderName       `json:"name"`
+	Metric    *string          `json:"metric,omitempty"`
+	Operator  *string          `json:"operator,omitempty"`
+	Value     interface{}      `json:"value,omitempty"`
+	ValueTo   interface{}      `json:"value_to,omitempty"`
+	DateRange *string          `json:"date_range,omitempty"`
+	IsHard    *bool            `json:"is_hard,omitempty"`
+	Weight    *float64         `json:"weight,omitempty"`
+	Tolerance interface{}      `json:"tolerance,omitempty"`
+	OnMissing *FunderOnMissing `json:"on_missing,omitempty"`
+	Note      *string          `json:"note,omitempty"`
 }
 
-type FunderCreatePolicyParamsOffer struct {
-	Factor           *float64                                          `json:"factor,omitempty"`
-	Term             *float64                                          `json:"term,omitempty"`
-	Frequency        *SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency,omitempty"`
-	Holdback         *float64                                          `json:"holdback,omitempty"`
-	RevenueShare     *float64                                          `json:"revenue_share,omitempty"`
-	TargetCoverage   *float64                                          `json:"target_coverage,omitempty"`
-	MinAmount        *float64                                          `json:"min_amount,omitempty"`
-	MaxAmount        *float64                                          `json:"max_amount,omitempty"`
-	BuyRate          *float64                                          `json:"buy_rate,omitempty"`
-	CommissionPoints *float64                                          `json:"commission_points,omitempty"`
-	OriginationFee   *float64                                          `json:"origination_fee,omitempty"`
-	NetMinimum       *float64                                          `json:"net_minimum,omitempty"`
+type FunderOffer struct {
+	Factor           *float64             `json:"factor,omitempty"`
+	Term             *float64             `json:"term,omitempty"`
+	Frequency        *SubmissionFrequency `json:"frequency,omitempty"`
+	Holdback         *float64             `json:"holdback,omitempty"`
+	RevenueShare     *float64             `json:"revenue_share,omitempty"`
+	TargetCoverage   *float64             `json:"target_coverage,omitempty"`
+	MinAmount        *float64             `json:"min_amount,omitempty"`
+	MaxAmount        *float64             `json:"max_amount,omitempty"`
+	BuyRate          *float64             `json:"buy_rate,omitempty"`
+	CommissionPoints *float64             `json:"commission_points,omitempty"`
+	OriginationFee   *float64             `json:"origination_fee,omitempty"`
+	NetMinimum       *float64             `json:"net_minimum,omitempty"`
 }
 
 type FunderUpdatePolicyParams struct {
-	Name              *string                            `json:"name,omitempty"`
-	PaperGrade        *string                            `json:"paper_grade,omitempty"`
-	ProductType       *string                            `json:"product_type,omitempty"`
-	IsActive          *bool                              `json:"is_active,omitempty"`
-	Criteria          []FunderCreatePolicyParamsCriteria `json:"criteria,omitempty"`
-	RequiredDocuments []string                           `json:"required_documents,omitempty"`
-	Offer             *FunderCreatePolicyParamsOffer     `json:"offer,omitempty"`
-	EffectiveFrom     *string                            `json:"effective_from,omitempty"`
-	SourceDocumentID  *string                            `json:"source_document_id,omitempty"`
+	Name              *string          `json:"name,omitempty"`
+	PaperGrade        *string          `json:"paper_grade,omitempty"`
+	ProductType       *string          `json:"product_type,omitempty"`
+	IsActive          *bool            `json:"is_active,omitempty"`
+	Criteria          []FunderCriteria `json:"criteria,omitempty"`
+	RequiredDocuments []string         `json:"required_documents,omitempty"`
+	Offer             *FunderOffer     `json:"offer,omitempty"`
+	EffectiveFrom     *string          `json:"effective_from,omitempty"`
+	SourceDocumentID  *string          `json:"source_document_id,omitempty"`
 }
 
 // FundersResource has the methods of funders.
@@ -569,8 +569,8 @@ func (r *FundersResource) ListForSubmission(ctx context.Context, submissionID st
 
 // Match: Match a submission with every active policy of your funders.
 // POST /v1/submissions/{sid}/funders/match
-func (r *FundersResource) Match(ctx context.Context, submissionID string, params *FunderMatchParams, opts ...RequestOption) (*FunderMatch, error) {
-	return sendCall[*FunderMatch](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/funders/match", args: []string{submissionID}, params: params}, opts)
+func (r *FundersResource) Match(ctx context.Context, submissionID string, params *FunderMatchParams, opts ...RequestOption) (*FunderMatchResult, error) {
+	return sendCall[*FunderMatchResult](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/funders/match", args: []string{submissionID}, params: params}, opts)
 }
 
 // Create: Add a funder of your own.
@@ -620,21 +620,21 @@ func (r *FundersResource) Delete(ctx context.Context, id string, params *NoParam
 // same at each try. Any 2xx is `submitted`, and `id` or `reference` of the response becomes
 // `external_reference`.
 // POST /v1/funders/{id}/submissions
-func (r *FundersResource) LinkSubmission(ctx context.Context, id string, params *FunderLinkSubmissionParams, opts ...RequestOption) (*FunderForSubmissionLink, error) {
-	return sendCall[*FunderForSubmissionLink](ctx, r.transport, operation{verb: "POST", path: "/v1/funders/{id}/submissions", args: []string{id}, params: params}, opts)
+func (r *FundersResource) LinkSubmission(ctx context.Context, id string, params *FunderLinkSubmissionParams, opts ...RequestOption) (*FunderLink, error) {
+	return sendCall[*FunderLink](ctx, r.transport, operation{verb: "POST", path: "/v1/funders/{id}/submissions", args: []string{id}, params: params}, opts)
 }
 
 // ListSubmissions: List the submissions at a funder, the newest first.
 // GET /v1/funders/{id}/submissions
 // It iterates over all items; Page has the first page alone.
-func (r *FundersResource) ListSubmissions(ctx context.Context, id string, params *FunderListSubmissionsParams, opts ...RequestOption) *Iterator[FunderForSubmissionLink] {
-	return sendList[FunderForSubmissionLink](ctx, r.transport, operation{verb: "GET", path: "/v1/funders/{id}/submissions", args: []string{id}, params: params}, opts)
+func (r *FundersResource) ListSubmissions(ctx context.Context, id string, params *FunderListSubmissionsParams, opts ...RequestOption) *Iterator[FunderLink] {
+	return sendList[FunderLink](ctx, r.transport, operation{verb: "GET", path: "/v1/funders/{id}/submissions", args: []string{id}, params: params}, opts)
 }
 
 // UpdateSubmission: Change a submission at a funder: state, offers, decline reason.
 // PATCH /v1/funders/{fid}/submissions/{id}
-func (r *FundersResource) UpdateSubmission(ctx context.Context, funderID string, id string, params *FunderUpdateSubmissionParams, opts ...RequestOption) (*FunderForSubmissionLink, error) {
-	return sendCall[*FunderForSubmissionLink](ctx, r.transport, operation{verb: "PATCH", path: "/v1/funders/{fid}/submissions/{id}", args: []string{funderID, id}, params: params}, opts)
+func (r *FundersResource) UpdateSubmission(ctx context.Context, funderID string, id string, params *FunderUpdateSubmissionParams, opts ...RequestOption) (*FunderLink, error) {
+	return sendCall[*FunderLink](ctx, r.transport, operation{verb: "PATCH", path: "/v1/funders/{fid}/submissions/{id}", args: []string{funderID, id}, params: params}, opts)
 }
 
 // ListPolicies: List the policies of a funder, newest first.

@@ -32,22 +32,22 @@ const (
 )
 
 type HealthReadyChecks struct {
-	Database   HealthReadyChecksDatabase `json:"database"`
-	Storage    HealthReadyChecksDatabase `json:"storage"`
-	Queue      HealthReadyChecksDatabase `json:"queue"`
-	Migrations HealthReadyChecksDatabase `json:"migrations"`
+	Database   HealthDatabase `json:"database"`
+	Storage    HealthDatabase `json:"storage"`
+	Queue      HealthDatabase `json:"queue"`
+	Migrations HealthDatabase `json:"migrations"`
 }
 
-type HealthReadyChecksDatabase struct {
-	Status    HealthReadyChecksDatabaseStatus `json:"status"`
-	LatencyMs float64                         `json:"latency_ms"`
+type HealthDatabase struct {
+	Status    HealthDatabaseStatus `json:"status"`
+	LatencyMs float64              `json:"latency_ms"`
 }
 
-type HealthReadyChecksDatabaseStatus string
+type HealthDatabaseStatus string
 
 const (
-	HealthReadyChecksDatabaseStatusOk     HealthReadyChecksDatabaseStatus = "ok"
-	HealthReadyChecksDatabaseStatusFailed HealthReadyChecksDatabaseStatus = "failed"
+	HealthDatabaseStatusOk     HealthDatabaseStatus = "ok"
+	HealthDatabaseStatusFailed HealthDatabaseStatus = "failed"
 )
 
 // HealthResource has the methods of health.

@@ -137,19 +137,19 @@ type IsoApplicationSignature struct {
 type IsoApplicationFieldValidation struct {
 	Field    string                                `json:"field"`
 	Code     string                                `json:"code"`
-	Status   IsoApplicationFieldValidationStatus   `json:"status"`
+	Status   IsoApplicationStatusValue             `json:"status"`
 	Severity IsoApplicationFieldValidationSeverity `json:"severity"`
 	Message  *string                               `json:"message"`
 	Page     *int64                                `json:"page"`
 	Bbox     []float64                             `json:"bbox"`
 }
 
-type IsoApplicationFieldValidationStatus string
+type IsoApplicationStatusValue string
 
 const (
-	IsoApplicationFieldValidationStatusPassed        IsoApplicationFieldValidationStatus = "passed"
-	IsoApplicationFieldValidationStatusFailed        IsoApplicationFieldValidationStatus = "failed"
-	IsoApplicationFieldValidationStatusNotApplicable IsoApplicationFieldValidationStatus = "not_applicable"
+	IsoApplicationStatusValuePassed        IsoApplicationStatusValue = "passed"
+	IsoApplicationStatusValueFailed        IsoApplicationStatusValue = "failed"
+	IsoApplicationStatusValueNotApplicable IsoApplicationStatusValue = "not_applicable"
 )
 
 type IsoApplicationFieldValidationSeverity string
@@ -273,14 +273,14 @@ type IsoApplicationResults struct {
 }
 
 type IsoApplicationResultsField struct {
-	Name              string                              `json:"name"`
-	Value             interface{}                         `json:"value"`
-	Raw               *string                             `json:"raw"`
-	Confidence        *float64                            `json:"confidence"`
-	Page              *int64                              `json:"page"`
-	Bbox              []float64                           `json:"bbox"`
-	Validation        IsoApplicationFieldValidationStatus `json:"validation"`
-	ValidationMessage *string                             `json:"validation_message"`
+	Name              string                    `json:"name"`
+	Value             interface{}               `json:"value"`
+	Raw               *string                   `json:"raw"`
+	Confidence        *float64                  `json:"confidence"`
+	Page              *int64                    `json:"page"`
+	Bbox              []float64                 `json:"bbox"`
+	Validation        IsoApplicationStatusValue `json:"validation"`
+	ValidationMessage *string                   `json:"validation_message"`
 }
 
 type IsoApplicationResultsMappedAttribute struct {

@@ -38,7 +38,7 @@ type MerchantGroupListParams struct {
 }
 
 type MerchantGroupGetParams struct {
-	Expand []MerchantGetGroupParamsExpand `json:"expand,omitempty"`
+	Expand []MerchantExpand `json:"expand,omitempty"`
 }
 
 // MerchantGroupsResource has the methods of merchant_groups.

@@ -55,13 +55,13 @@ type MerchantListGroupsParams struct {
 }
 
 type MerchantGetGroupParams struct {
-	Expand []MerchantGetGroupParamsExpand `json:"expand,omitempty"`
+	Expand []MerchantExpand `json:"expand,omitempty"`
 }
 
-type MerchantGetGroupParamsExpand string
+type MerchantExpand string
 
 const (
-	MerchantGetGroupParamsExpandMerchants MerchantGetGroupParamsExpand = "merchants"
+	MerchantExpandMerchants MerchantExpand = "merchants"
 )
 
 type MerchantListParams struct {

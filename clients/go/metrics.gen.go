@@ -65,39 +65,39 @@ const (
 )
 
 type MetricListParams struct {
-	Group        *SubmissionMetricsParamsGroup `json:"group,omitempty"`
-	Unit         *MetricListParamsUnit         `json:"unit,omitempty"`
-	Q            *string                       `json:"q,omitempty"`
-	Limit        *int64                        `json:"limit,omitempty"`
-	Cursor       *string                       `json:"cursor,omitempty"`
-	Sort         *string                       `json:"sort,omitempty"`
-	IncludeTotal *bool                         `json:"include_total,omitempty"`
-	Fields       []string                      `json:"fields,omitempty"`
+	Group        *SubmissionGroup `json:"group,omitempty"`
+	Unit         *MetricUnit      `json:"unit,omitempty"`
+	Q            *string          `json:"q,omitempty"`
+	Limit        *int64           `json:"limit,omitempty"`
+	Cursor       *string          `json:"cursor,omitempty"`
+	Sort         *string          `json:"sort,omitempty"`
+	IncludeTotal *bool            `json:"include_total,omitempty"`
+	Fields       []string         `json:"fields,omitempty"`
 }
 
-type MetricListParamsUnit string
+type MetricUnit string
 
 const (
-	MetricListParamsUnitN       MetricListParamsUnit = "n"
-	MetricListParamsUnitDays    MetricListParamsUnit = "days"
-	MetricListParamsUnitRatio   MetricListParamsUnit = "ratio"
-	MetricListParamsUnitAmount  MetricListParamsUnit = "amount"
-	MetricListParamsUnitScore   MetricListParamsUnit = "score"
-	MetricListParamsUnitBoolean MetricListParamsUnit = "boolean"
-	MetricListParamsUnitString  MetricListParamsUnit = "string"
-	MetricListParamsUnitDate    MetricListParamsUnit = "date"
-	MetricListParamsUnitArray   MetricListParamsUnit = "array"
+	MetricUnitN       MetricUnit = "n"
+	MetricUnitDays    MetricUnit = "days"
+	MetricUnitRatio   MetricUnit = "ratio"
+	MetricUnitAmount  MetricUnit = "amount"
+	MetricUnitScore   MetricUnit = "score"
+	MetricUnitBoolean MetricUnit = "boolean"
+	MetricUnitString  MetricUnit = "string"
+	MetricUnitDate    MetricUnit = "date"
+	MetricUnitArray   MetricUnit = "array"
 )
 
 type MetricListRuleMetricsParams struct {
-	Group        *SubmissionMetricsParamsGroup `json:"group,omitempty"`
-	Unit         *MetricListParamsUnit         `json:"unit,omitempty"`
-	Q            *string                       `json:"q,omitempty"`
-	Limit        *int64                        `json:"limit,omitempty"`
-	Cursor       *string                       `json:"cursor,omitempty"`
-	Sort         *string                       `json:"sort,omitempty"`
-	IncludeTotal *bool                         `json:"include_total,omitempty"`
-	Fields       []string                      `json:"fields,omitempty"`
+	Group        *SubmissionGroup `json:"group,omitempty"`
+	Unit         *MetricUnit      `json:"unit,omitempty"`
+	Q            *string          `json:"q,omitempty"`
+	Limit        *int64           `json:"limit,omitempty"`
+	Cursor       *string          `json:"cursor,omitempty"`
+	Sort         *string          `json:"sort,omitempty"`
+	IncludeTotal *bool            `json:"include_total,omitempty"`
+	Fields       []string         `json:"fields,omitempty"`
 }
 
 // MetricsResource has the methods of metrics.

@@ -61,36 +61,36 @@ type Pdf struct {
 }
 
 type PdfReview struct {
-	Status *PdfReviewStatus `json:"status"`
-	Notes  *string          `json:"notes"`
-	By     string           `json:"by"`
-	At     string           `json:"at"`
+	Status *PdfStatus `json:"status"`
+	Notes  *string    `json:"notes"`
+	By     string     `json:"by"`
+	At     string     `json:"at"`
 }
 
-type PdfReviewStatus string
+type PdfStatus string
 
 const (
-	PdfReviewStatusApproved    PdfReviewStatus = "approved"
-	PdfReviewStatusRejected    PdfReviewStatus = "rejected"
-	PdfReviewStatusNeedsReview PdfReviewStatus = "needs_review"
+	PdfStatusApproved    PdfStatus = "approved"
+	PdfStatusRejected    PdfStatus = "rejected"
+	PdfStatusNeedsReview PdfStatus = "needs_review"
 )
 
 type PdfListParams struct {
-	Status               []DocumentStatus              `json:"status,omitempty"`
-	ReconciliationStatus *DocumentReconciliationStatus `json:"reconciliation_status,omitempty"`
-	IsLoaded             *bool                         `json:"is_loaded,omitempty"`
-	Limit                *int64                        `json:"limit,omitempty"`
-	Cursor               *string                       `json:"cursor,omitempty"`
-	Sort                 *string                       `json:"sort,omitempty"`
-	IncludeTotal         *bool                         `json:"include_total,omitempty"`
-	Fields               []string                      `json:"fields,omitempty"`
+	Status               []DocumentStatus     `json:"status,omitempty"`
+	ReconciliationStatus *DocumentStatusValue `json:"reconciliation_status,omitempty"`
+	IsLoaded             *bool                `json:"is_loaded,omitempty"`
+	Limit                *int64               `json:"limit,omitempty"`
+	Cursor               *string              `json:"cursor,omitempty"`
+	Sort                 *string              `json:"sort,omitempty"`
+	IncludeTotal         *bool                `json:"include_total,omitempty"`
+	Fields               []string             `json:"fields,omitempty"`
 }
 
 type PdfUpdateParams struct {
-	Status      *PdfReviewStatus `json:"status,omitempty"`
-	Notes       *string          `json:"notes,omitempty"`
-	DisplayName *string          `json:"display_name,omitempty"`
-	IsIncluded  *bool            `json:"is_included,omitempty"`
+	Status      *PdfStatus `json:"status,omitempty"`
+	Notes       *string    `json:"notes,omitempty"`
+	DisplayName *string    `json:"display_name,omitempty"`
+	IsIncluded  *bool      `json:"is_included,omitempty"`
 }
 
 type PdfSetCurrencyParams struct {
@@ -105,7 +105,7 @@ type PdfUpdateStatementsParams struct {
 type PdfUpdateStatementsParamsStatement struct {
 	ID                 string                                       `json:"id"`
 	AccountNumber      *string                                      `json:"account_number,omitempty"`
-	AccountType        *DocumentStatementAccountType                `json:"account_type,omitempty"`
+	AccountType        *DocumentAccountType                         `json:"account_type,omitempty"`
 	InstitutionName    *string                                      `json:"institution_name,omitempty"`
 	AccountHolderNames []string                                     `json:"account_holder_names,omitempty"`
 	StartDate          *string                                      `json:"start_date,omitempty"`
@@ -117,7 +117,7 @@ type PdfUpdateStatementsParamsStatement struct {
 	Currency           *string                                      `json:"currency,omitempty"`
 	Year               *int64                                       `json:"year,omitempty"`
 	DateOrder          *PdfUpdateStatementsParamsStatementDateOrder `json:"date_order,omitempty"`
-	Signs              *PdfUpdateStatementsParamsStatementSigns     `json:"signs,omitempty"`
+	Signs              *PdfSigns                                    `json:"signs,omitempty"`
 	Sections           []PdfUpdateStatementsParamsStatementSection  `json:"sections,omitempty"`
 	Rows               []PdfUpdateStatementsParamsStatementRow      `json:"rows,omitempty"`
 	Teach              *bool                                        `json:"teach,omitempty"`
@@ -131,16 +131,16 @@ const (
 	PdfUpdateStatementsParamsStatementDateOrderSwapped PdfUpdateStatementsParamsStatementDateOrder = "swapped"
 )
 
-type PdfUpdateStatementsParamsStatementSigns string
+type PdfSigns string
 
 const (
-	PdfUpdateStatementsParamsStatementSignsAsRead PdfUpdateStatementsParamsStatementSigns = "as_read"
-	PdfUpdateStatementsParamsStatementSignsTurned PdfUpdateStatementsParamsStatementSigns = "turned"
+	PdfSignsAsRead PdfSigns = "as_read"
+	PdfSignsTurned PdfSigns = "turned"
 )
 
 type PdfUpdateStatementsParamsStatementSection struct {
-	Name  string                                   `json:"name"`
-	Signs *PdfUpdateStatementsParamsStatementSigns `json:"signs"`
+	Name  string    `json:"name"`
+	Signs *PdfSigns `json:"signs"`
 }
 
 type PdfUpdateStatementsParamsStatementRow struct {

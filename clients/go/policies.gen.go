@@ -36,18 +36,18 @@ const (
 )
 
 type PolicyGroup struct {
-	Name    string             `json:"name"`
-	Combine PolicyGroupCombine `json:"combine"`
-	Count   *int64             `json:"count"`
-	RuleIds []string           `json:"rule_ids"`
+	Name    string        `json:"name"`
+	Combine PolicyCombine `json:"combine"`
+	Count   *int64        `json:"count"`
+	RuleIds []string      `json:"rule_ids"`
 }
 
-type PolicyGroupCombine string
+type PolicyCombine string
 
 const (
-	PolicyGroupCombineAll     PolicyGroupCombine = "all"
-	PolicyGroupCombineAny     PolicyGroupCombine = "any"
-	PolicyGroupCombineAtLeast PolicyGroupCombine = "at_least"
+	PolicyCombineAll     PolicyCombine = "all"
+	PolicyCombineAny     PolicyCombine = "any"
+	PolicyCombineAtLeast PolicyCombine = "at_least"
 )
 
 type PolicyDecision string
@@ -59,17 +59,17 @@ const (
 )
 
 type PolicyScoreBand struct {
-	Name     string                  `json:"name"`
-	MinScore float64                 `json:"min_score"`
-	Decision PolicyScoreBandDecision `json:"decision"`
+	Name     string              `json:"name"`
+	MinScore float64             `json:"min_score"`
+	Decision PolicyDecisionValue `json:"decision"`
 }
 
-type PolicyScoreBandDecision string
+type PolicyDecisionValue string
 
 const (
-	PolicyScoreBandDecisionApprove PolicyScoreBandDecision = "approve"
-	PolicyScoreBandDecisionDecline PolicyScoreBandDecision = "decline"
-	PolicyScoreBandDecisionReview  PolicyScoreBandDecision = "review"
+	PolicyDecisionValueApprove PolicyDecisionValue = "approve"
+	PolicyDecisionValueDecline PolicyDecisionValue = "decline"
+	PolicyDecisionValueReview  PolicyDecisionValue = "review"
 )
 
 type PolicyStatus string
@@ -81,18 +81,18 @@ const (
 )
 
 type PolicyEvaluate struct {
-	SubmissionID string                            `json:"submission_id"`
-	Status       PolicyEvaluateStatus              `json:"status"`
-	Result       *SubmissionPolicyEvaluationResult `json:"result"`
-	Decision     *PolicyScoreBandDecision          `json:"decision"`
-	Evaluations  []SubmissionPolicyEvaluation      `json:"evaluations"`
+	SubmissionID string                       `json:"submission_id"`
+	Status       PolicyStatusValue            `json:"status"`
+	Result       *SubmissionResultValue       `json:"result"`
+	Decision     *PolicyDecisionValue         `json:"decision"`
+	Evaluations  []SubmissionPolicyEvaluation `json:"evaluations"`
 }
 
-type PolicyEvaluateStatus string
+type PolicyStatusValue string
 
 const (
-	PolicyEvaluateStatusDone   PolicyEvaluateStatus = "done"
-	PolicyEvaluateStatusQueued PolicyEvaluateStatus = "queued"
+	PolicyStatusValueDone   PolicyStatusValue = "done"
+	PolicyStatusValueQueued PolicyStatusValue = "queued"
 )
 
 type PolicyEvaluateParams struct {
@@ -110,8 +110,8 @@ type PolicyCreateParams struct {
 	Description   *string                   `json:"description,omitempty"`
 	Kind          *PolicyKind               `json:"kind,omitempty"`
 	RuleIds       []string                  `json:"rule_ids,omitempty"`
-	Rules         []PolicyCreateParamsRule  `json:"rules,omitempty"`
-	Groups        []PolicyCreateParamsGroup `json:"groups,omitempty"`
+	Rules         []PolicyRule              `json:"rules,omitempty"`
+	Groups        []PolicyGroupResult       `json:"groups,omitempty"`
 	Decision      *PolicyDecision           `json:"decision,omitempty"`
 	ScoreBands    []PolicyScoreBand         `json:"score_bands,omitempty"`
 	AutoEvaluate  *bool                     `json:"auto_evaluate,omitempty"`
@@ -121,7 +121,7 @@ type PolicyCreateParams struct {
 	Status        *PolicyCreateParamsStatus `json:"status,omitempty"`
 }
 
-type PolicyCreateParamsRule struct {
+type PolicyRule struct {
 	Name          string                 `json:"name"`
 	Description   *string                `json:"description,omitempty"`
 	Metric        *string                `json:"metric,omitempty"`
@@ -149,11 +149,11 @@ type PolicyCreateParamsRule struct {
 	Condition     *string                `json:"condition,omitempty"`
 }
 
-type PolicyCreateParamsGroup struct {
-	Name    string             `json:"name"`
-	Combine PolicyGroupCombine `json:"combine"`
-	Count   *int64             `json:"count,omitempty"`
-	RuleIds []string           `json:"rule_ids"`
+type PolicyGroupResult struct {
+	Name    string        `json:"name"`
+	Combine PolicyCombine `json:"combine"`
+	Count   *int64        `json:"count,omitempty"`
+	RuleIds []string      `json:"rule_ids"`
 }
 
 type PolicyCreateParamsStatus string
@@ -182,8 +182,8 @@ type PolicyUpdateParams struct {
 	Description   *string                   `json:"description,omitempty"`
 	Kind          *PolicyKind               `json:"kind,omitempty"`
 	RuleIds       []string                  `json:"rule_ids,omitempty"`
-	Rules         []PolicyCreateParamsRule  `json:"rules,omitempty"`
-	Groups        []PolicyCreateParamsGroup `json:"groups,omitempty"`
+	Rules         []PolicyRule              `json:"rules,omitempty"`
+	Groups        []PolicyGroupResult       `json:"groups,omitempty"`
 	Decision      *PolicyDecision           `json:"decision,omitempty"`
 	ScoreBands    []PolicyScoreBand         `json:"score_bands,omitempty"`
 	AutoEvaluate  *bool                     `json:"auto_evaluate,omitempty"`
@@ -229,10 +229,10 @@ type PolicyBacktestResults struct {
 }
 
 type PolicyBacktestFlip struct {
-	SubmissionID string                           `json:"submission_id"`
-	From         SubmissionPolicyEvaluationResult `json:"from"`
-	To           SubmissionPolicyEvaluationResult `json:"to"`
-	Because      []SubmissionPolicyEvaluationFlip `json:"because"`
+	SubmissionID string                `json:"submission_id"`
+	From         SubmissionResultValue `json:"from"`
+	To           SubmissionResultValue `json:"to"`
+	Because      []SubmissionFlip      `json:"because"`
 }
 
 type PolicyBacktestParams struct {

@@ -117,43 +117,43 @@ type PositionAdvance struct {
 }
 
 type PositionPayment struct {
-	Amount            float64                   `json:"amount"`
-	Cadence           PositionPaymentCadence    `json:"cadence"`
-	Weekday           int64                     `json:"weekday"`
-	MonthlyEquivalent *float64                  `json:"monthly_equivalent"`
-	AmountType        PositionPaymentAmountType `json:"amount_type"`
-	FirstDate         string                    `json:"first_date"`
-	LastDate          string                    `json:"last_date"`
-	NextExpectedDate  *string                   `json:"next_expected_date"`
-	Count             int64                     `json:"count"`
-	RemittanceRate    *float64                  `json:"remittance_rate"`
+	Amount            float64            `json:"amount"`
+	Cadence           PositionCadence    `json:"cadence"`
+	Weekday           int64              `json:"weekday"`
+	MonthlyEquivalent *float64           `json:"monthly_equivalent"`
+	AmountType        PositionAmountType `json:"amount_type"`
+	FirstDate         string             `json:"first_date"`
+	LastDate          string             `json:"last_date"`
+	NextExpectedDate  *string            `json:"next_expected_date"`
+	Count             int64              `json:"count"`
+	RemittanceRate    *float64           `json:"remittance_rate"`
 }
 
-type PositionPaymentCadence string
+type PositionCadence string
 
 const (
-	PositionPaymentCadenceBusinessDaily   PositionPaymentCadence = "business_daily"
-	PositionPaymentCadenceDaily           PositionPaymentCadence = "daily"
-	PositionPaymentCadenceWeekly          PositionPaymentCadence = "weekly"
-	PositionPaymentCadenceTwiceWeekly     PositionPaymentCadence = "twice_weekly"
-	PositionPaymentCadenceBiweekly        PositionPaymentCadence = "biweekly"
-	PositionPaymentCadenceSemiMonthly     PositionPaymentCadence = "semi_monthly"
-	PositionPaymentCadenceFourWeekly      PositionPaymentCadence = "four_weekly"
-	PositionPaymentCadenceMonthly         PositionPaymentCadence = "monthly"
-	PositionPaymentCadenceBimonthly       PositionPaymentCadence = "bimonthly"
-	PositionPaymentCadenceQuarterly       PositionPaymentCadence = "quarterly"
-	PositionPaymentCadenceSemiAnnual      PositionPaymentCadence = "semi_annual"
-	PositionPaymentCadenceAnnual          PositionPaymentCadence = "annual"
-	PositionPaymentCadencePercentageSplit PositionPaymentCadence = "percentage_split"
-	PositionPaymentCadenceIrregular       PositionPaymentCadence = "irregular"
+	PositionCadenceBusinessDaily   PositionCadence = "business_daily"
+	PositionCadenceDaily           PositionCadence = "daily"
+	PositionCadenceWeekly          PositionCadence = "weekly"
+	PositionCadenceTwiceWeekly     PositionCadence = "twice_weekly"
+	PositionCadenceBiweekly        PositionCadence = "biweekly"
+	PositionCadenceSemiMonthly     PositionCadence = "semi_monthly"
+	PositionCadenceFourWeekly      PositionCadence = "four_weekly"
+	PositionCadenceMonthly         PositionCadence = "monthly"
+	PositionCadenceBimonthly       PositionCadence = "bimonthly"
+	PositionCadenceQuarterly       PositionCadence = "quarterly"
+	PositionCadenceSemiAnnual      PositionCadence = "semi_annual"
+	PositionCadenceAnnual          PositionCadence = "annual"
+	PositionCadencePercentageSplit PositionCadence = "percentage_split"
+	PositionCadenceIrregular       PositionCadence = "irregular"
 )
 
-type PositionPaymentAmountType string
+type PositionAmountType string
 
 const (
-	PositionPaymentAmountTypeFixed    PositionPaymentAmountType = "fixed"
-	PositionPaymentAmountTypeStable   PositionPaymentAmountType = "stable"
-	PositionPaymentAmountTypeVariable PositionPaymentAmountType = "variable"
+	PositionAmountTypeFixed    PositionAmountType = "fixed"
+	PositionAmountTypeStable   PositionAmountType = "stable"
+	PositionAmountTypeVariable PositionAmountType = "variable"
 )
 
 type PositionTotals struct {
@@ -166,18 +166,18 @@ type PositionTotals struct {
 }
 
 type PositionEstimates struct {
-	FactorRate        float64                            `json:"factor_rate"`
-	RightToReceive    *float64                           `json:"right_to_receive"`
-	RemainingBalance  *PositionEstimatesRemainingBalance `json:"remaining_balance"`
-	PercentPaid       *float64                           `json:"percent_paid"`
-	PaymentsRemaining *int64                             `json:"payments_remaining"`
-	PayoffDate        *string                            `json:"payoff_date"`
-	IsUpperBound      bool                               `json:"is_upper_bound"`
-	Confidence        PositionEstimatesConfidence        `json:"confidence"`
-	ConfidenceReasons []string                           `json:"confidence_reasons"`
+	FactorRate        float64                     `json:"factor_rate"`
+	RightToReceive    *float64                    `json:"right_to_receive"`
+	RemainingBalance  *PositionRemainingBalance   `json:"remaining_balance"`
+	PercentPaid       *float64                    `json:"percent_paid"`
+	PaymentsRemaining *int64                      `json:"payments_remaining"`
+	PayoffDate        *string                     `json:"payoff_date"`
+	IsUpperBound      bool                        `json:"is_upper_bound"`
+	Confidence        PositionEstimatesConfidence `json:"confidence"`
+	ConfidenceReasons []string                    `json:"confidence_reasons"`
 }
 
-type PositionEstimatesRemainingBalance struct {
+type PositionRemainingBalance struct {
 	Low  float64 `json:"low"`
 	Mid  float64 `json:"mid"`
 	High float64 `json:"high"`
@@ -213,20 +213,20 @@ type PositionListParams struct {
 }
 
 type PositionCreateParams struct {
-	FunderID       *string                 `json:"funder_id,omitempty"`
-	FunderName     *string                 `json:"funder_name,omitempty"`
-	ProductType    *PositionProductType    `json:"product_type,omitempty"`
-	FactorRate     *float64                `json:"factor_rate,omitempty"`
-	AdvanceAmount  *float64                `json:"advance_amount,omitempty"`
-	AdvanceDate    *string                 `json:"advance_date,omitempty"`
-	RightToReceive *float64                `json:"right_to_receive,omitempty"`
-	IsDisclosed    *bool                   `json:"is_disclosed,omitempty"`
-	Notes          *string                 `json:"notes,omitempty"`
-	Status         *PositionStatus         `json:"status,omitempty"`
-	Currency       *string                 `json:"currency,omitempty"`
-	PaymentAmount  *float64                `json:"payment_amount,omitempty"`
-	PaymentCadence *PositionPaymentCadence `json:"payment_cadence,omitempty"`
-	TransactionIds []string                `json:"transaction_ids,omitempty"`
+	FunderID       *string              `json:"funder_id,omitempty"`
+	FunderName     *string              `json:"funder_name,omitempty"`
+	ProductType    *PositionProductType `json:"product_type,omitempty"`
+	FactorRate     *float64             `json:"factor_rate,omitempty"`
+	AdvanceAmount  *float64             `json:"advance_amount,omitempty"`
+	AdvanceDate    *string              `json:"advance_date,omitempty"`
+	RightToReceive *float64             `json:"right_to_receive,omitempty"`
+	IsDisclosed    *bool                `json:"is_disclosed,omitempty"`
+	Notes          *string              `json:"notes,omitempty"`
+	Status         *PositionStatus      `json:"status,omitempty"`
+	Currency       *string              `json:"currency,omitempty"`
+	PaymentAmount  *float64             `json:"payment_amount,omitempty"`
+	PaymentCadence *PositionCadence     `json:"payment_cadence,omitempty"`
+	TransactionIds []string             `json:"transaction_ids,omitempty"`
 }
 
 type PositionUpdateParams struct {

@@ -169,30 +169,30 @@ type RuleUpdateParams struct {
 }
 
 type RuleEvaluate struct {
-	SubmissionID     string                                              `json:"submission_id"`
-	RuleID           string                                              `json:"rule_id"`
-	RuleName         string                                              `json:"rule_name"`
-	RuleVersion      int64                                               `json:"rule_version"`
-	Mode             RuleMode                                            `json:"mode"`
-	Result           SubmissionPolicyEvaluationResultResultResult        `json:"result"`
-	IsCounted        bool                                                `json:"is_counted"`
-	Outcome          RuleOutcome                                         `json:"outcome"`
-	Consequence      *SubmissionPolicyEvaluationResultResultConsequence  `json:"consequence"`
-	Severity         RuleSeverity                                        `json:"severity"`
-	Metric           *string                                             `json:"metric"`
-	MetricStatus     *SubmissionPolicyEvaluationResultResultMetricStatus `json:"metric_status"`
-	MetricReasons    []string                                            `json:"metric_reasons"`
-	Actual           interface{}                                         `json:"actual"`
-	Expected         *SubmissionPolicyEvaluationResultResultExpected     `json:"expected"`
-	DateRange        *string                                             `json:"date_range"`
-	Distance         *float64                                            `json:"distance"`
-	Message          *string                                             `json:"message"`
-	ReasonCode       *string                                             `json:"reason_code"`
-	Conditions       []SubmissionPolicyEvaluationResultResultCondition   `json:"conditions"`
-	Evidence         *SubmissionPolicyEvaluationResultResultEvidence     `json:"evidence"`
-	Overridden       *SubmissionPolicyEvaluationResultResultOverridden   `json:"overridden"`
-	AnalyticsVersion int64                                               `json:"analytics_version"`
-	AsOf             *string                                             `json:"as_of"`
+	SubmissionID     string                  `json:"submission_id"`
+	RuleID           string                  `json:"rule_id"`
+	RuleName         string                  `json:"rule_name"`
+	RuleVersion      int64                   `json:"rule_version"`
+	Mode             RuleMode                `json:"mode"`
+	Result           SubmissionResult2       `json:"result"`
+	IsCounted        bool                    `json:"is_counted"`
+	Outcome          RuleOutcome             `json:"outcome"`
+	Consequence      *SubmissionConsequence  `json:"consequence"`
+	Severity         RuleSeverity            `json:"severity"`
+	Metric           *string                 `json:"metric"`
+	MetricStatus     *SubmissionMetricStatus `json:"metric_status"`
+	MetricReasons    []string                `json:"metric_reasons"`
+	Actual           interface{}             `json:"actual"`
+	Expected         *SubmissionExpected     `json:"expected"`
+	DateRange        *string                 `json:"date_range"`
+	Distance         *float64                `json:"distance"`
+	Message          *string                 `json:"message"`
+	ReasonCode       *string                 `json:"reason_code"`
+	Conditions       []SubmissionCondition   `json:"conditions"`
+	Evidence         *SubmissionEvidence     `json:"evidence"`
+	Overridden       *SubmissionOverridden   `json:"overridden"`
+	AnalyticsVersion int64                   `json:"analytics_version"`
+	AsOf             *string                 `json:"as_of"`
 }
 
 type RuleEvaluateParams struct {

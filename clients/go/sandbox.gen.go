@@ -9,7 +9,7 @@ type SandboxSample struct {
 	Name        string              `json:"name"`
 	Description string              `json:"description"`
 	Files       []SandboxSampleFile `json:"files"`
-	Truth       SandboxSampleTruth  `json:"truth"`
+	Truth       SandboxTruth        `json:"truth"`
 }
 
 type SandboxSampleFile struct {
@@ -28,7 +28,7 @@ type SandboxSampleFileStatement struct {
 	TransactionsCount int64   `json:"transactions_count"`
 }
 
-type SandboxSampleTruth struct {
+type SandboxTruth struct {
 	IsReconciled  bool     `json:"is_reconciled"`
 	NsfCount      int64    `json:"nsf_count"`
 	Funders       []string `json:"funders"`
@@ -72,7 +72,7 @@ type SandboxDeal struct {
 	SubmissionID string                `json:"submission_id"`
 	Sample       string                `json:"sample"`
 	Documents    []SandboxDealDocument `json:"documents"`
-	Truth        SandboxSampleTruth    `json:"truth"`
+	Truth        SandboxTruth          `json:"truth"`
 }
 
 type SandboxDealDocument struct {

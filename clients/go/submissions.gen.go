@@ -48,35 +48,35 @@ const (
 )
 
 type SubmissionCompanyInfo struct {
-	Name                 *string                          `json:"name"`
-	EIN                  *string                          `json:"ein"`
-	Dba                  *string                          `json:"dba"`
-	EntityType           *SubmissionCompanyInfoEntityType `json:"entityType"`
-	StartDate            *string                          `json:"startDate"`
-	StateOfIncorporation *string                          `json:"stateOfIncorporation"`
-	NaicsCode            *string                          `json:"naicsCode"`
-	SicCode              *string                          `json:"sicCode"`
-	Industry             *string                          `json:"industry"`
-	Address              *SubmissionCompanyInfoAddress    `json:"address"`
-	Phone                *string                          `json:"phone"`
-	Email                *string                          `json:"email"`
-	Website              *string                          `json:"website"`
-	AnnualRevenue        *float64                         `json:"annualRevenue"`
+	Name                 *string               `json:"name"`
+	EIN                  *string               `json:"ein"`
+	Dba                  *string               `json:"dba"`
+	EntityType           *SubmissionEntityType `json:"entityType"`
+	StartDate            *string               `json:"startDate"`
+	StateOfIncorporation *string               `json:"stateOfIncorporation"`
+	NaicsCode            *string               `json:"naicsCode"`
+	SicCode              *string               `json:"sicCode"`
+	Industry             *string               `json:"industry"`
+	Address              *SubmissionAddress    `json:"address"`
+	Phone                *string               `json:"phone"`
+	Email                *string               `json:"email"`
+	Website              *string               `json:"website"`
+	AnnualRevenue        *float64              `json:"annualRevenue"`
 }
 
-type SubmissionCompanyInfoEntityType string
+type SubmissionEntityType string
 
 const (
-	SubmissionCompanyInfoEntityTypeLlc            SubmissionCompanyInfoEntityType = "llc"
-	SubmissionCompanyInfoEntityTypeCorporation    SubmissionCompanyInfoEntityType = "corporation"
-	SubmissionCompanyInfoEntityTypeSCorporation   SubmissionCompanyInfoEntityType = "s_corporation"
-	SubmissionCompanyInfoEntityTypeSoleProprietor SubmissionCompanyInfoEntityType = "sole_proprietor"
-	SubmissionCompanyInfoEntityTypePartnership    SubmissionCompanyInfoEntityType = "partnership"
-	SubmissionCompanyInfoEntityTypeNonProfit      SubmissionCompanyInfoEntityType = "non_profit"
-	SubmissionCompanyInfoEntityTypeOther          SubmissionCompanyInfoEntityType = "other"
+	SubmissionEntityTypeLlc            SubmissionEntityType = "llc"
+	SubmissionEntityTypeCorporation    SubmissionEntityType = "corporation"
+	SubmissionEntityTypeSCorporation   SubmissionEntityType = "s_corporation"
+	SubmissionEntityTypeSoleProprietor SubmissionEntityType = "sole_proprietor"
+	SubmissionEntityTypePartnership    SubmissionEntityType = "partnership"
+	SubmissionEntityTypeNonProfit      SubmissionEntityType = "non_profit"
+	SubmissionEntityTypeOther          SubmissionEntityType = "other"
 )
 
-type SubmissionCompanyInfoAddress struct {
+type SubmissionAddress struct {
 	Line1      *string `json:"line1"`
 	Line2      *string `json:"line2"`
 	City       *string `json:"city"`
@@ -86,16 +86,16 @@ type SubmissionCompanyInfoAddress struct {
 }
 
 type SubmissionOwner struct {
-	FirstName         *string                       `json:"firstName"`
-	LastName          *string                       `json:"lastName"`
-	OwnershipPercent  *float64                      `json:"ownershipPercent"`
-	Email             *string                       `json:"email"`
-	Phone             *string                       `json:"phone"`
-	DateOfBirthMasked *string                       `json:"dateOfBirthMasked"`
-	SsnLast4          *string                       `json:"ssnLast4"`
-	Fico              *int64                        `json:"fico"`
-	IsGuarantor       *bool                         `json:"isGuarantor"`
-	Address           *SubmissionCompanyInfoAddress `json:"address"`
+	FirstName         *string            `json:"firstName"`
+	LastName          *string            `json:"lastName"`
+	OwnershipPercent  *float64           `json:"ownershipPercent"`
+	Email             *string            `json:"email"`
+	Phone             *string            `json:"phone"`
+	DateOfBirthMasked *string            `json:"dateOfBirthMasked"`
+	SsnLast4          *string            `json:"ssnLast4"`
+	Fico              *int64             `json:"fico"`
+	IsGuarantor       *bool              `json:"isGuarantor"`
+	Address           *SubmissionAddress `json:"address"`
 }
 
 type SubmissionRequest struct {
@@ -210,168 +210,168 @@ type SubmissionPosition struct {
 }
 
 type SubmissionFunder struct {
-	ID         string                     `json:"id"`
-	FunderID   string                     `json:"funderId"`
-	FunderName string                     `json:"funderName"`
-	Link       *SubmissionFunderLink      `json:"link"`
-	Match      *SubmissionFunderLinkMatch `json:"match"`
+	ID         string                `json:"id"`
+	FunderID   string                `json:"funderId"`
+	FunderName string                `json:"funderName"`
+	Link       *SubmissionFunderLink `json:"link"`
+	Match      *SubmissionMatch      `json:"match"`
 }
 
 type SubmissionFunderLink struct {
-	ID                string                         `json:"id"`
-	FunderID          string                         `json:"funderId"`
-	FunderName        string                         `json:"funderName"`
-	SubmissionID      string                         `json:"submissionId"`
-	PolicyID          *string                        `json:"policyId"`
-	Status            SubmissionFunderLinkStatus     `json:"status"`
-	Channel           *string                        `json:"channel"`
-	Match             *SubmissionFunderLinkMatch     `json:"match"`
-	Requested         *SubmissionFunderLinkRequested `json:"requested"`
-	Documents         []SubmissionFunderLinkDocument `json:"documents"`
-	Consent           *SubmissionFunderLinkConsent   `json:"consent"`
-	SentAt            *string                        `json:"sentAt"`
-	RespondedAt       *string                        `json:"respondedAt"`
-	Offers            []SubmissionFunderLinkOffer    `json:"offers"`
-	DeclineReason     *string                        `json:"declineReason"`
-	DeclineCode       *string                        `json:"declineCode"`
-	ExternalReference *string                        `json:"externalReference"`
-	Notes             *string                        `json:"notes"`
-	Events            []SubmissionFunderLinkEvent    `json:"events"`
-	CreatedAt         string                         `json:"createdAt"`
-	UpdatedAt         string                         `json:"updatedAt"`
+	ID                string                       `json:"id"`
+	FunderID          string                       `json:"funderId"`
+	FunderName        string                       `json:"funderName"`
+	SubmissionID      string                       `json:"submissionId"`
+	PolicyID          *string                      `json:"policyId"`
+	Status            SubmissionStatusValue        `json:"status"`
+	Channel           *string                      `json:"channel"`
+	Match             *SubmissionMatch             `json:"match"`
+	Requested         *SubmissionRequested         `json:"requested"`
+	Documents         []SubmissionDocumentResult   `json:"documents"`
+	Consent           *SubmissionFunderLinkConsent `json:"consent"`
+	SentAt            *string                      `json:"sentAt"`
+	RespondedAt       *string                      `json:"respondedAt"`
+	Offers            []SubmissionFunderLinkOffer  `json:"offers"`
+	DeclineReason     *string                      `json:"declineReason"`
+	DeclineCode       *string                      `json:"declineCode"`
+	ExternalReference *string                      `json:"externalReference"`
+	Notes             *string                      `json:"notes"`
+	Events            []SubmissionEvent            `json:"events"`
+	CreatedAt         string                       `json:"createdAt"`
+	UpdatedAt         string                       `json:"updatedAt"`
 }
 
-type SubmissionFunderLinkStatus string
+type SubmissionStatusValue string
 
 const (
-	SubmissionFunderLinkStatusLinked            SubmissionFunderLinkStatus = "linked"
-	SubmissionFunderLinkStatusPending           SubmissionFunderLinkStatus = "pending"
-	SubmissionFunderLinkStatusInProgress        SubmissionFunderLinkStatus = "in_progress"
-	SubmissionFunderLinkStatusSubmitted         SubmissionFunderLinkStatus = "submitted"
-	SubmissionFunderLinkStatusMoreInfoRequested SubmissionFunderLinkStatus = "more_info_requested"
-	SubmissionFunderLinkStatusOffered           SubmissionFunderLinkStatus = "offered"
-	SubmissionFunderLinkStatusAccepted          SubmissionFunderLinkStatus = "accepted"
-	SubmissionFunderLinkStatusFunded            SubmissionFunderLinkStatus = "funded"
-	SubmissionFunderLinkStatusDeclined          SubmissionFunderLinkStatus = "declined"
-	SubmissionFunderLinkStatusWithdrawn         SubmissionFunderLinkStatus = "withdrawn"
-	SubmissionFunderLinkStatusExpired           SubmissionFunderLinkStatus = "expired"
-	SubmissionFunderLinkStatusSubmissionFailed  SubmissionFunderLinkStatus = "submission_failed"
-	SubmissionFunderLinkStatusInvalidData       SubmissionFunderLinkStatus = "invalid_data"
+	SubmissionStatusValueLinked            SubmissionStatusValue = "linked"
+	SubmissionStatusValuePending           SubmissionStatusValue = "pending"
+	SubmissionStatusValueInProgress        SubmissionStatusValue = "in_progress"
+	SubmissionStatusValueSubmitted         SubmissionStatusValue = "submitted"
+	SubmissionStatusValueMoreInfoRequested SubmissionStatusValue = "more_info_requested"
+	SubmissionStatusValueOffered           SubmissionStatusValue = "offered"
+	SubmissionStatusValueAccepted          SubmissionStatusValue = "accepted"
+	SubmissionStatusValueFunded            SubmissionStatusValue = "funded"
+	SubmissionStatusValueDeclined          SubmissionStatusValue = "declined"
+	SubmissionStatusValueWithdrawn         SubmissionStatusValue = "withdrawn"
+	SubmissionStatusValueExpired           SubmissionStatusValue = "expired"
+	SubmissionStatusValueSubmissionFailed  SubmissionStatusValue = "submission_failed"
+	SubmissionStatusValueInvalidData       SubmissionStatusValue = "invalid_data"
 )
 
-type SubmissionFunderLinkMatch struct {
-	FunderID         string                                   `json:"funderId"`
-	FunderName       string                                   `json:"funderName"`
-	PolicyID         string                                   `json:"policyId"`
-	PolicyName       string                                   `json:"policyName"`
-	PolicyVersion    int64                                    `json:"policyVersion"`
-	Status           SubmissionFunderLinkMatchStatus          `json:"status"`
-	Fit              float64                                  `json:"fit"`
-	Rank             int64                                    `json:"rank"`
-	Criteria         []SubmissionFunderLinkMatchCriteria      `json:"criteria"`
-	MissingFields    []string                                 `json:"missingFields"`
-	MissingDocuments []string                                 `json:"missingDocuments"`
-	EstimatedOffer   *SubmissionFunderLinkMatchEstimatedOffer `json:"estimatedOffer"`
-	OfferLimits      []SubmissionFunderLinkMatchOfferLimit    `json:"offerLimits"`
-	NoOfferReason    *string                                  `json:"noOfferReason"`
-	Reasons          []string                                 `json:"reasons"`
-	EvaluatedAt      string                                   `json:"evaluatedAt"`
-	AnalyticsVersion int64                                    `json:"analyticsVersion"`
+type SubmissionMatch struct {
+	FunderID         string                         `json:"funderId"`
+	FunderName       string                         `json:"funderName"`
+	PolicyID         string                         `json:"policyId"`
+	PolicyName       string                         `json:"policyName"`
+	PolicyVersion    int64                          `json:"policyVersion"`
+	Status           SubmissionStatus2              `json:"status"`
+	Fit              float64                        `json:"fit"`
+	Rank             int64                          `json:"rank"`
+	Criteria         []SubmissionMatchCriteria      `json:"criteria"`
+	MissingFields    []string                       `json:"missingFields"`
+	MissingDocuments []string                       `json:"missingDocuments"`
+	EstimatedOffer   *SubmissionMatchEstimatedOffer `json:"estimatedOffer"`
+	OfferLimits      []SubmissionOfferLimit         `json:"offerLimits"`
+	NoOfferReason    *string                        `json:"noOfferReason"`
+	Reasons          []string                       `json:"reasons"`
+	EvaluatedAt      string                         `json:"evaluatedAt"`
+	AnalyticsVersion int64                          `json:"analyticsVersion"`
 }
 
-type SubmissionFunderLinkMatchStatus string
+type SubmissionStatus2 string
 
 const (
-	SubmissionFunderLinkMatchStatusMatched     SubmissionFunderLinkMatchStatus = "matched"
-	SubmissionFunderLinkMatchStatusNearMatch   SubmissionFunderLinkMatchStatus = "near_match"
-	SubmissionFunderLinkMatchStatusMissingData SubmissionFunderLinkMatchStatus = "missing_data"
-	SubmissionFunderLinkMatchStatusMismatched  SubmissionFunderLinkMatchStatus = "mismatched"
-	SubmissionFunderLinkMatchStatusError       SubmissionFunderLinkMatchStatus = "error"
+	SubmissionStatus2Matched     SubmissionStatus2 = "matched"
+	SubmissionStatus2NearMatch   SubmissionStatus2 = "near_match"
+	SubmissionStatus2MissingData SubmissionStatus2 = "missing_data"
+	SubmissionStatus2Mismatched  SubmissionStatus2 = "mismatched"
+	SubmissionStatus2Error       SubmissionStatus2 = "error"
 )
 
-type SubmissionFunderLinkMatchCriteria struct {
-	Name       string                                     `json:"name"`
-	Result     SubmissionFunderLinkMatchCriteriaResult    `json:"result"`
-	IsHard     bool                                       `json:"isHard"`
-	Metric     *string                                    `json:"metric"`
-	DateRange  *string                                    `json:"dateRange"`
-	Actual     interface{}                                `json:"actual"`
-	Operator   *string                                    `json:"operator"`
-	Expected   interface{}                                `json:"expected"`
-	ExpectedTo interface{}                                `json:"expectedTo"`
-	Distance   *float64                                   `json:"distance"`
-	Evidence   *SubmissionFunderLinkMatchCriteriaEvidence `json:"evidence"`
-	Message    *string                                    `json:"message"`
+type SubmissionMatchCriteria struct {
+	Name       string                           `json:"name"`
+	Result     SubmissionResult                 `json:"result"`
+	IsHard     bool                             `json:"isHard"`
+	Metric     *string                          `json:"metric"`
+	DateRange  *string                          `json:"dateRange"`
+	Actual     interface{}                      `json:"actual"`
+	Operator   *string                          `json:"operator"`
+	Expected   interface{}                      `json:"expected"`
+	ExpectedTo interface{}                      `json:"expectedTo"`
+	Distance   *float64                         `json:"distance"`
+	Evidence   *SubmissionMatchCriteriaEvidence `json:"evidence"`
+	Message    *string                          `json:"message"`
 }
 
-type SubmissionFunderLinkMatchCriteriaResult string
+type SubmissionResult string
 
 const (
-	SubmissionFunderLinkMatchCriteriaResultPass        SubmissionFunderLinkMatchCriteriaResult = "pass"
-	SubmissionFunderLinkMatchCriteriaResultFail        SubmissionFunderLinkMatchCriteriaResult = "fail"
-	SubmissionFunderLinkMatchCriteriaResultNearMiss    SubmissionFunderLinkMatchCriteriaResult = "near_miss"
-	SubmissionFunderLinkMatchCriteriaResultMissingData SubmissionFunderLinkMatchCriteriaResult = "missing_data"
+	SubmissionResultPass        SubmissionResult = "pass"
+	SubmissionResultFail        SubmissionResult = "fail"
+	SubmissionResultNearMiss    SubmissionResult = "near_miss"
+	SubmissionResultMissingData SubmissionResult = "missing_data"
 )
 
-type SubmissionFunderLinkMatchCriteriaEvidence struct {
+type SubmissionMatchCriteriaEvidence struct {
 	TransactionsCount int64   `json:"transactionsCount"`
 	Href              *string `json:"href"`
 }
 
-type SubmissionFunderLinkMatchEstimatedOffer struct {
-	Amount       float64                                             `json:"amount"`
-	Factor       float64                                             `json:"factor"`
-	TermMonths   float64                                             `json:"termMonths"`
-	Payment      float64                                             `json:"payment"`
-	Frequency    SubmissionFunderLinkMatchEstimatedOfferFrequency    `json:"frequency"`
-	Holdback     *float64                                            `json:"holdback"`
-	NetFunded    float64                                             `json:"netFunded"`
-	Apr          *float64                                            `json:"apr"`
-	Commission   *float64                                            `json:"commission"`
-	BindingLimit SubmissionFunderLinkMatchEstimatedOfferBindingLimit `json:"bindingLimit"`
+type SubmissionMatchEstimatedOffer struct {
+	Amount       float64                `json:"amount"`
+	Factor       float64                `json:"factor"`
+	TermMonths   float64                `json:"termMonths"`
+	Payment      float64                `json:"payment"`
+	Frequency    SubmissionFrequency    `json:"frequency"`
+	Holdback     *float64               `json:"holdback"`
+	NetFunded    float64                `json:"netFunded"`
+	Apr          *float64               `json:"apr"`
+	Commission   *float64               `json:"commission"`
+	BindingLimit SubmissionBindingLimit `json:"bindingLimit"`
 }
 
-type SubmissionFunderLinkMatchEstimatedOfferFrequency string
+type SubmissionFrequency string
 
 const (
-	SubmissionFunderLinkMatchEstimatedOfferFrequencyDaily    SubmissionFunderLinkMatchEstimatedOfferFrequency = "daily"
-	SubmissionFunderLinkMatchEstimatedOfferFrequencyWeekly   SubmissionFunderLinkMatchEstimatedOfferFrequency = "weekly"
-	SubmissionFunderLinkMatchEstimatedOfferFrequencyBiweekly SubmissionFunderLinkMatchEstimatedOfferFrequency = "biweekly"
-	SubmissionFunderLinkMatchEstimatedOfferFrequencyMonthly  SubmissionFunderLinkMatchEstimatedOfferFrequency = "monthly"
+	SubmissionFrequencyDaily    SubmissionFrequency = "daily"
+	SubmissionFrequencyWeekly   SubmissionFrequency = "weekly"
+	SubmissionFrequencyBiweekly SubmissionFrequency = "biweekly"
+	SubmissionFrequencyMonthly  SubmissionFrequency = "monthly"
 )
 
-type SubmissionFunderLinkMatchEstimatedOfferBindingLimit string
+type SubmissionBindingLimit string
 
 const (
-	SubmissionFunderLinkMatchEstimatedOfferBindingLimitRevenue   SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "revenue"
-	SubmissionFunderLinkMatchEstimatedOfferBindingLimitBalance   SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "balance"
-	SubmissionFunderLinkMatchEstimatedOfferBindingLimitHoldback  SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "holdback"
-	SubmissionFunderLinkMatchEstimatedOfferBindingLimitCoverage  SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "coverage"
-	SubmissionFunderLinkMatchEstimatedOfferBindingLimitPolicy    SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "policy"
-	SubmissionFunderLinkMatchEstimatedOfferBindingLimitRequested SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "requested"
+	SubmissionBindingLimitRevenue   SubmissionBindingLimit = "revenue"
+	SubmissionBindingLimitBalance   SubmissionBindingLimit = "balance"
+	SubmissionBindingLimitHoldback  SubmissionBindingLimit = "holdback"
+	SubmissionBindingLimitCoverage  SubmissionBindingLimit = "coverage"
+	SubmissionBindingLimitPolicy    SubmissionBindingLimit = "policy"
+	SubmissionBindingLimitRequested SubmissionBindingLimit = "requested"
 )
 
-type SubmissionFunderLinkMatchOfferLimit struct {
-	Name   SubmissionFunderLinkMatchOfferLimitName `json:"name"`
-	Amount *float64                                `json:"amount"`
+type SubmissionOfferLimit struct {
+	Name   SubmissionOfferLimitName `json:"name"`
+	Amount *float64                 `json:"amount"`
 }
 
-type SubmissionFunderLinkMatchOfferLimitName string
+type SubmissionOfferLimitName string
 
 const (
-	SubmissionFunderLinkMatchOfferLimitNameRevenue  SubmissionFunderLinkMatchOfferLimitName = "revenue"
-	SubmissionFunderLinkMatchOfferLimitNameBalance  SubmissionFunderLinkMatchOfferLimitName = "balance"
-	SubmissionFunderLinkMatchOfferLimitNameHoldback SubmissionFunderLinkMatchOfferLimitName = "holdback"
-	SubmissionFunderLinkMatchOfferLimitNameCoverage SubmissionFunderLinkMatchOfferLimitName = "coverage"
-	SubmissionFunderLinkMatchOfferLimitNamePolicy   SubmissionFunderLinkMatchOfferLimitName = "policy"
+	SubmissionOfferLimitNameRevenue  SubmissionOfferLimitName = "revenue"
+	SubmissionOfferLimitNameBalance  SubmissionOfferLimitName = "balance"
+	SubmissionOfferLimitNameHoldback SubmissionOfferLimitName = "holdback"
+	SubmissionOfferLimitNameCoverage SubmissionOfferLimitName = "coverage"
+	SubmissionOfferLimitNamePolicy   SubmissionOfferLimitName = "policy"
 )
 
-type SubmissionFunderLinkRequested struct {
+type SubmissionRequested struct {
 	Amount  *float64 `json:"amount"`
 	Product *string  `json:"product"`
 }
 
-type SubmissionFunderLinkDocument struct {
+type SubmissionDocumentResult struct {
 	ID          string  `json:"id"`
 	Class       *string `json:"class"`
 	Watermarked bool    `json:"watermarked"`
@@ -386,135 +386,135 @@ type SubmissionFunderLinkConsent struct {
 }
 
 type SubmissionFunderLinkOffer struct {
-	ID         string                                           `json:"id"`
-	Amount     float64                                          `json:"amount"`
-	Factor     float64                                          `json:"factor"`
-	TermMonths float64                                          `json:"termMonths"`
-	Frequency  SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency"`
-	Payment    float64                                          `json:"payment"`
-	Holdback   *float64                                         `json:"holdback"`
-	Commission *float64                                         `json:"commission"`
-	NetFunded  float64                                          `json:"netFunded"`
-	Apr        *float64                                         `json:"apr"`
-	ExpiresAt  *string                                          `json:"expiresAt"`
-	Status     SubmissionFunderLinkOfferStatus                  `json:"status"`
-	Stips      []string                                         `json:"stips"`
+	ID         string              `json:"id"`
+	Amount     float64             `json:"amount"`
+	Factor     float64             `json:"factor"`
+	TermMonths float64             `json:"termMonths"`
+	Frequency  SubmissionFrequency `json:"frequency"`
+	Payment    float64             `json:"payment"`
+	Holdback   *float64            `json:"holdback"`
+	Commission *float64            `json:"commission"`
+	NetFunded  float64             `json:"netFunded"`
+	Apr        *float64            `json:"apr"`
+	ExpiresAt  *string             `json:"expiresAt"`
+	Status     SubmissionStatus3   `json:"status"`
+	Stips      []string            `json:"stips"`
 }
 
-type SubmissionFunderLinkOfferStatus string
+type SubmissionStatus3 string
 
 const (
-	SubmissionFunderLinkOfferStatusReceived SubmissionFunderLinkOfferStatus = "received"
-	SubmissionFunderLinkOfferStatusShown    SubmissionFunderLinkOfferStatus = "shown"
-	SubmissionFunderLinkOfferStatusAccepted SubmissionFunderLinkOfferStatus = "accepted"
-	SubmissionFunderLinkOfferStatusRejected SubmissionFunderLinkOfferStatus = "rejected"
-	SubmissionFunderLinkOfferStatusExpired  SubmissionFunderLinkOfferStatus = "expired"
+	SubmissionStatus3Received SubmissionStatus3 = "received"
+	SubmissionStatus3Shown    SubmissionStatus3 = "shown"
+	SubmissionStatus3Accepted SubmissionStatus3 = "accepted"
+	SubmissionStatus3Rejected SubmissionStatus3 = "rejected"
+	SubmissionStatus3Expired  SubmissionStatus3 = "expired"
 )
 
-type SubmissionFunderLinkEvent struct {
+type SubmissionEvent struct {
 	At     string  `json:"at"`
 	Type   string  `json:"type"`
 	Detail *string `json:"detail"`
 }
 
 type SubmissionPolicyEvaluation struct {
-	ID               *string                                  `json:"id"`
-	SubmissionID     string                                   `json:"submission_id"`
-	PolicyID         *string                                  `json:"policy_id"`
-	PolicyName       string                                   `json:"policy_name"`
-	PolicyVersion    *int64                                   `json:"policy_version"`
-	Trigger          SubmissionPolicyEvaluationTrigger        `json:"trigger"`
-	Result           SubmissionPolicyEvaluationResult         `json:"result"`
-	Decision         PolicyScoreBandDecision                  `json:"decision"`
-	Score            *float64                                 `json:"score"`
-	Results          []SubmissionPolicyEvaluationResultResult `json:"results"`
-	Reasons          []SubmissionPolicyEvaluationReason       `json:"reasons"`
-	Counts           SubmissionPolicyEvaluationCounts         `json:"counts"`
-	Previous         *SubmissionPolicyEvaluationPrevious      `json:"previous"`
-	Flips            []SubmissionPolicyEvaluationFlip         `json:"flips"`
-	AnalyticsVersion int64                                    `json:"analytics_version"`
-	AsOf             *string                                  `json:"as_of"`
-	DurationMs       float64                                  `json:"duration_ms"`
-	EvaluatedBy      string                                   `json:"evaluated_by"`
-	CreatedAt        string                                   `json:"created_at"`
+	ID               *string                             `json:"id"`
+	SubmissionID     string                              `json:"submission_id"`
+	PolicyID         *string                             `json:"policy_id"`
+	PolicyName       string                              `json:"policy_name"`
+	PolicyVersion    *int64                              `json:"policy_version"`
+	Trigger          SubmissionTrigger                   `json:"trigger"`
+	Result           SubmissionResultValue               `json:"result"`
+	Decision         PolicyDecisionValue                 `json:"decision"`
+	Score            *float64                            `json:"score"`
+	Results          []SubmissionPolicyEvaluationResult  `json:"results"`
+	Reasons          []SubmissionPolicyEvaluationReason  `json:"reasons"`
+	Counts           SubmissionPolicyEvaluationCounts    `json:"counts"`
+	Previous         *SubmissionPolicyEvaluationPrevious `json:"previous"`
+	Flips            []SubmissionFlip                    `json:"flips"`
+	AnalyticsVersion int64                               `json:"analytics_version"`
+	AsOf             *string                             `json:"as_of"`
+	DurationMs       float64                             `json:"duration_ms"`
+	EvaluatedBy      string                              `json:"evaluated_by"`
+	CreatedAt        string                              `json:"created_at"`
 }
 
-type SubmissionPolicyEvaluationTrigger string
+type SubmissionTrigger string
 
 const (
-	SubmissionPolicyEvaluationTriggerAPI      SubmissionPolicyEvaluationTrigger = "api"
-	SubmissionPolicyEvaluationTriggerPipeline SubmissionPolicyEvaluationTrigger = "pipeline"
-	SubmissionPolicyEvaluationTriggerWorkflow SubmissionPolicyEvaluationTrigger = "workflow"
-	SubmissionPolicyEvaluationTriggerMcp      SubmissionPolicyEvaluationTrigger = "mcp"
-	SubmissionPolicyEvaluationTriggerBacktest SubmissionPolicyEvaluationTrigger = "backtest"
-	SubmissionPolicyEvaluationTriggerSchedule SubmissionPolicyEvaluationTrigger = "schedule"
+	SubmissionTriggerAPI      SubmissionTrigger = "api"
+	SubmissionTriggerPipeline SubmissionTrigger = "pipeline"
+	SubmissionTriggerWorkflow SubmissionTrigger = "workflow"
+	SubmissionTriggerMcp      SubmissionTrigger = "mcp"
+	SubmissionTriggerBacktest SubmissionTrigger = "backtest"
+	SubmissionTriggerSchedule SubmissionTrigger = "schedule"
 )
 
-type SubmissionPolicyEvaluationResult string
+type SubmissionResultValue string
 
 const (
-	SubmissionPolicyEvaluationResultPassed         SubmissionPolicyEvaluationResult = "passed"
-	SubmissionPolicyEvaluationResultFailed         SubmissionPolicyEvaluationResult = "failed"
-	SubmissionPolicyEvaluationResultReviewRequired SubmissionPolicyEvaluationResult = "review_required"
-	SubmissionPolicyEvaluationResultMissingData    SubmissionPolicyEvaluationResult = "missing_data"
-	SubmissionPolicyEvaluationResultError          SubmissionPolicyEvaluationResult = "error"
+	SubmissionResultValuePassed         SubmissionResultValue = "passed"
+	SubmissionResultValueFailed         SubmissionResultValue = "failed"
+	SubmissionResultValueReviewRequired SubmissionResultValue = "review_required"
+	SubmissionResultValueMissingData    SubmissionResultValue = "missing_data"
+	SubmissionResultValueError          SubmissionResultValue = "error"
 )
 
-type SubmissionPolicyEvaluationResultResult struct {
-	RuleID        string                                              `json:"rule_id"`
-	RuleName      string                                              `json:"rule_name"`
-	RuleVersion   int64                                               `json:"rule_version"`
-	Mode          RuleMode                                            `json:"mode"`
-	Result        SubmissionPolicyEvaluationResultResultResult        `json:"result"`
-	IsCounted     bool                                                `json:"is_counted"`
-	Outcome       RuleOutcome                                         `json:"outcome"`
-	Consequence   *SubmissionPolicyEvaluationResultResultConsequence  `json:"consequence"`
-	Severity      RuleSeverity                                        `json:"severity"`
-	Metric        *string                                             `json:"metric"`
-	MetricStatus  *SubmissionPolicyEvaluationResultResultMetricStatus `json:"metric_status"`
-	MetricReasons []string                                            `json:"metric_reasons"`
-	Actual        interface{}                                         `json:"actual"`
-	Expected      *SubmissionPolicyEvaluationResultResultExpected     `json:"expected"`
-	DateRange     *string                                             `json:"date_range"`
-	Distance      *float64                                            `json:"distance"`
-	Message       *string                                             `json:"message"`
-	ReasonCode    *string                                             `json:"reason_code"`
-	Conditions    []SubmissionPolicyEvaluationResultResultCondition   `json:"conditions"`
-	Evidence      *SubmissionPolicyEvaluationResultResultEvidence     `json:"evidence"`
-	Overridden    *SubmissionPolicyEvaluationResultResultOverridden   `json:"overridden"`
+type SubmissionPolicyEvaluationResult struct {
+	RuleID        string                  `json:"rule_id"`
+	RuleName      string                  `json:"rule_name"`
+	RuleVersion   int64                   `json:"rule_version"`
+	Mode          RuleMode                `json:"mode"`
+	Result        SubmissionResult2       `json:"result"`
+	IsCounted     bool                    `json:"is_counted"`
+	Outcome       RuleOutcome             `json:"outcome"`
+	Consequence   *SubmissionConsequence  `json:"consequence"`
+	Severity      RuleSeverity            `json:"severity"`
+	Metric        *string                 `json:"metric"`
+	MetricStatus  *SubmissionMetricStatus `json:"metric_status"`
+	MetricReasons []string                `json:"metric_reasons"`
+	Actual        interface{}             `json:"actual"`
+	Expected      *SubmissionExpected     `json:"expected"`
+	DateRange     *string                 `json:"date_range"`
+	Distance      *float64                `json:"distance"`
+	Message       *string                 `json:"message"`
+	ReasonCode    *string                 `json:"reason_code"`
+	Conditions    []SubmissionCondition   `json:"conditions"`
+	Evidence      *SubmissionEvidence     `json:"evidence"`
+	Overridden    *SubmissionOverridden   `json:"overridden"`
 }
 
-type SubmissionPolicyEvaluationResultResultResult string
+type SubmissionResult2 string
 
 const (
-	SubmissionPolicyEvaluationResultResultResultPassed      SubmissionPolicyEvaluationResultResultResult = "passed"
-	SubmissionPolicyEvaluationResultResultResultFailed      SubmissionPolicyEvaluationResultResultResult = "failed"
-	SubmissionPolicyEvaluationResultResultResultNearMiss    SubmissionPolicyEvaluationResultResultResult = "near_miss"
-	SubmissionPolicyEvaluationResultResultResultMissingData SubmissionPolicyEvaluationResultResultResult = "missing_data"
-	SubmissionPolicyEvaluationResultResultResultError       SubmissionPolicyEvaluationResultResultResult = "error"
-	SubmissionPolicyEvaluationResultResultResultSkipped     SubmissionPolicyEvaluationResultResultResult = "skipped"
+	SubmissionResult2Passed      SubmissionResult2 = "passed"
+	SubmissionResult2Failed      SubmissionResult2 = "failed"
+	SubmissionResult2NearMiss    SubmissionResult2 = "near_miss"
+	SubmissionResult2MissingData SubmissionResult2 = "missing_data"
+	SubmissionResult2Error       SubmissionResult2 = "error"
+	SubmissionResult2Skipped     SubmissionResult2 = "skipped"
 )
 
-type SubmissionPolicyEvaluationResultResultConsequence string
+type SubmissionConsequence string
 
 const (
-	SubmissionPolicyEvaluationResultResultConsequenceDecline SubmissionPolicyEvaluationResultResultConsequence = "decline"
-	SubmissionPolicyEvaluationResultResultConsequenceReview  SubmissionPolicyEvaluationResultResultConsequence = "review"
-	SubmissionPolicyEvaluationResultResultConsequenceFlag    SubmissionPolicyEvaluationResultResultConsequence = "flag"
-	SubmissionPolicyEvaluationResultResultConsequenceInfo    SubmissionPolicyEvaluationResultResultConsequence = "info"
-	SubmissionPolicyEvaluationResultResultConsequenceMissing SubmissionPolicyEvaluationResultResultConsequence = "missing"
-	SubmissionPolicyEvaluationResultResultConsequenceError   SubmissionPolicyEvaluationResultResultConsequence = "error"
+	SubmissionConsequenceDecline SubmissionConsequence = "decline"
+	SubmissionConsequenceReview  SubmissionConsequence = "review"
+	SubmissionConsequenceFlag    SubmissionConsequence = "flag"
+	SubmissionConsequenceInfo    SubmissionConsequence = "info"
+	SubmissionConsequenceMissing SubmissionConsequence = "missing"
+	SubmissionConsequenceError   SubmissionConsequence = "error"
 )
 
-type SubmissionPolicyEvaluationResultResultMetricStatus string
+type SubmissionMetricStatus string
 
 const (
-	SubmissionPolicyEvaluationResultResultMetricStatusAvailable          SubmissionPolicyEvaluationResultResultMetricStatus = "available"
-	SubmissionPolicyEvaluationResultResultMetricStatusPartiallyAvailable SubmissionPolicyEvaluationResultResultMetricStatus = "partially_available"
-	SubmissionPolicyEvaluationResultResultMetricStatusNotAvailable       SubmissionPolicyEvaluationResultResultMetricStatus = "not_available"
+	SubmissionMetricStatusAvailable          SubmissionMetricStatus = "available"
+	SubmissionMetricStatusPartiallyAvailable SubmissionMetricStatus = "partially_available"
+	SubmissionMetricStatusNotAvailable       SubmissionMetricStatus = "not_available"
 )
 
-type SubmissionPolicyEvaluationResultResultExpected struct {
+type SubmissionExpected struct {
 	Operator   RuleOperator `json:"operator"`
 	Value      interface{}  `json:"value"`
 	ValueTo    interface{}  `json:"value_to"`
@@ -522,22 +522,22 @@ type SubmissionPolicyEvaluationResultResultExpected struct {
 	ResolvedTo *float64     `json:"resolved_to"`
 }
 
-type SubmissionPolicyEvaluationResultResultCondition struct {
-	Metric    string                                         `json:"metric"`
-	DateRange *string                                        `json:"date_range"`
-	IsMet     *bool                                          `json:"is_met"`
-	Actual    interface{}                                    `json:"actual"`
-	Expected  SubmissionPolicyEvaluationResultResultExpected `json:"expected"`
-	Distance  *float64                                       `json:"distance"`
+type SubmissionCondition struct {
+	Metric    string             `json:"metric"`
+	DateRange *string            `json:"date_range"`
+	IsMet     *bool              `json:"is_met"`
+	Actual    interface{}        `json:"actual"`
+	Expected  SubmissionExpected `json:"expected"`
+	Distance  *float64           `json:"distance"`
 }
 
-type SubmissionPolicyEvaluationResultResultEvidence struct {
+type SubmissionEvidence struct {
 	TransactionsCount int64    `json:"transactions_count"`
 	TransactionIds    []string `json:"transaction_ids"`
 	Href              *string  `json:"href"`
 }
 
-type SubmissionPolicyEvaluationResultResultOverridden struct {
+type SubmissionOverridden struct {
 	By     string  `json:"by"`
 	Reason *string `json:"reason"`
 	At     string  `json:"at"`
@@ -562,35 +562,35 @@ type SubmissionPolicyEvaluationCounts struct {
 }
 
 type SubmissionPolicyEvaluationPrevious struct {
-	ID        string                           `json:"id"`
-	Result    SubmissionPolicyEvaluationResult `json:"result"`
-	Decision  PolicyScoreBandDecision          `json:"decision"`
-	CreatedAt string                           `json:"created_at"`
+	ID        string                `json:"id"`
+	Result    SubmissionResultValue `json:"result"`
+	Decision  PolicyDecisionValue   `json:"decision"`
+	CreatedAt string                `json:"created_at"`
 }
 
-type SubmissionPolicyEvaluationFlip struct {
-	RuleID         string                                          `json:"rule_id"`
-	RuleName       string                                          `json:"rule_name"`
-	From           *SubmissionPolicyEvaluationResultResultResult   `json:"from"`
-	To             *SubmissionPolicyEvaluationResultResultResult   `json:"to"`
-	Cause          SubmissionPolicyEvaluationFlipCause             `json:"cause"`
-	Metric         *string                                         `json:"metric"`
-	ActualBefore   interface{}                                     `json:"actual_before"`
-	Actual         interface{}                                     `json:"actual"`
-	ExpectedBefore *SubmissionPolicyEvaluationResultResultExpected `json:"expected_before"`
-	Expected       *SubmissionPolicyEvaluationResultResultExpected `json:"expected"`
-	Distance       *float64                                        `json:"distance"`
-	Message        *string                                         `json:"message"`
+type SubmissionFlip struct {
+	RuleID         string              `json:"rule_id"`
+	RuleName       string              `json:"rule_name"`
+	From           *SubmissionResult2  `json:"from"`
+	To             *SubmissionResult2  `json:"to"`
+	Cause          SubmissionFlipCause `json:"cause"`
+	Metric         *string             `json:"metric"`
+	ActualBefore   interface{}         `json:"actual_before"`
+	Actual         interface{}         `json:"actual"`
+	ExpectedBefore *SubmissionExpected `json:"expected_before"`
+	Expected       *SubmissionExpected `json:"expected"`
+	Distance       *float64            `json:"distance"`
+	Message        *string             `json:"message"`
 }
 
-type SubmissionPolicyEvaluationFlipCause string
+type SubmissionFlipCause string
 
 const (
-	SubmissionPolicyEvaluationFlipCauseRuleAdded    SubmissionPolicyEvaluationFlipCause = "rule_added"
-	SubmissionPolicyEvaluationFlipCauseRuleRemoved  SubmissionPolicyEvaluationFlipCause = "rule_removed"
-	SubmissionPolicyEvaluationFlipCauseOverridden   SubmissionPolicyEvaluationFlipCause = "overridden"
-	SubmissionPolicyEvaluationFlipCauseRuleChanged  SubmissionPolicyEvaluationFlipCause = "rule_changed"
-	SubmissionPolicyEvaluationFlipCauseValueChanged SubmissionPolicyEvaluationFlipCause = "value_changed"
+	SubmissionFlipCauseRuleAdded    SubmissionFlipCause = "rule_added"
+	SubmissionFlipCauseRuleRemoved  SubmissionFlipCause = "rule_removed"
+	SubmissionFlipCauseOverridden   SubmissionFlipCause = "overridden"
+	SubmissionFlipCauseRuleChanged  SubmissionFlipCause = "rule_changed"
+	SubmissionFlipCauseValueChanged SubmissionFlipCause = "value_changed"
 )
 
 type SubmissionDuplicate struct {
@@ -670,19 +670,19 @@ type SubmissionTimelineResource struct {
 }
 
 type SubmissionAttributeValue struct {
-	Entity       SubmissionAttributeValueEntity        `json:"entity"`
-	EntityIndex  int64                                 `json:"entity_index"`
-	Attribute    SubmissionAttributeValueAttribute     `json:"attribute"`
-	Value        interface{}                           `json:"value"`
-	RawValue     *string                               `json:"raw_value"`
-	Status       SubmissionAttributeValueStatus        `json:"status"`
-	Confidence   *float64                              `json:"confidence"`
-	Source       *SubmissionAttributeValueSource       `json:"source"`
-	Candidates   []SubmissionAttributeValueCandidate   `json:"candidates"`
-	Strategy     EntityAttributeReconciliationStrategy `json:"strategy"`
-	IsOverridden bool                                  `json:"is_overridden"`
-	OverriddenBy *string                               `json:"overridden_by"`
-	UpdatedAt    *string                               `json:"updated_at"`
+	Entity       SubmissionAttributeValueEntity      `json:"entity"`
+	EntityIndex  int64                               `json:"entity_index"`
+	Attribute    SubmissionAttributeValueAttribute   `json:"attribute"`
+	Value        interface{}                         `json:"value"`
+	RawValue     *string                             `json:"raw_value"`
+	Status       SubmissionAttributeValueStatus      `json:"status"`
+	Confidence   *float64                            `json:"confidence"`
+	Source       *SubmissionSourceResult             `json:"source"`
+	Candidates   []SubmissionAttributeValueCandidate `json:"candidates"`
+	Strategy     EntityReconciliationStrategy        `json:"strategy"`
+	IsOverridden bool                                `json:"is_overridden"`
+	OverriddenBy *string                             `json:"overridden_by"`
+	UpdatedAt    *string                             `json:"updated_at"`
 }
 
 type SubmissionAttributeValueEntity struct {
@@ -707,22 +707,22 @@ const (
 	SubmissionAttributeValueStatusOverridden SubmissionAttributeValueStatus = "overridden"
 )
 
-type SubmissionAttributeValueSource struct {
-	ID         *string                   `json:"id"`
-	Type       EntityAttributeSourceType `json:"type"`
-	DocumentID *string                   `json:"document_id"`
-	Page       *int64                    `json:"page"`
-	Bbox       []float64                 `json:"bbox"`
-	Enricher   *string                   `json:"enricher"`
-	Provider   *string                   `json:"provider"`
+type SubmissionSourceResult struct {
+	ID         *string         `json:"id"`
+	Type       EntityTypeValue `json:"type"`
+	DocumentID *string         `json:"document_id"`
+	Page       *int64          `json:"page"`
+	Bbox       []float64       `json:"bbox"`
+	Enricher   *string         `json:"enricher"`
+	Provider   *string         `json:"provider"`
 }
 
 type SubmissionAttributeValueCandidate struct {
-	Value      interface{}                    `json:"value"`
-	Source     SubmissionAttributeValueSource `json:"source"`
-	Confidence float64                        `json:"confidence"`
-	At         *string                        `json:"at"`
-	IsUsable   bool                           `json:"is_usable"`
+	Value      interface{}            `json:"value"`
+	Source     SubmissionSourceResult `json:"source"`
+	Confidence float64                `json:"confidence"`
+	At         *string                `json:"at"`
+	IsUsable   bool                   `json:"is_usable"`
 }
 
 type SubmissionParsedSubmission struct {
@@ -752,13 +752,13 @@ const (
 )
 
 type SubmissionParsedSubmissionFieldsValue struct {
-	Value             interface{}                         `json:"value"`
-	Raw               *string                             `json:"raw"`
-	Confidence        *float64                            `json:"confidence"`
-	Page              *int64                              `json:"page"`
-	Bbox              []float64                           `json:"bbox"`
-	Validation        IsoApplicationFieldValidationStatus `json:"validation"`
-	ValidationMessage *string                             `json:"validation_message"`
+	Value             interface{}               `json:"value"`
+	Raw               *string                   `json:"raw"`
+	Confidence        *float64                  `json:"confidence"`
+	Page              *int64                    `json:"page"`
+	Bbox              []float64                 `json:"bbox"`
+	Validation        IsoApplicationStatusValue `json:"validation"`
+	ValidationMessage *string                   `json:"validation_message"`
 }
 
 type SubmissionParsedSubmissionTable struct {
@@ -767,13 +767,13 @@ type SubmissionParsedSubmissionTable struct {
 }
 
 type SubmissionParsedSubmissionTotals struct {
-	Currency     *string                                    `json:"currency"`
-	Extracted    *SubmissionParsedSubmissionTotalsExtracted `json:"extracted"`
-	Computed     *SubmissionParsedSubmissionTotalsExtracted `json:"computed"`
-	IsReconciled bool                                       `json:"is_reconciled"`
+	Currency     *string              `json:"currency"`
+	Extracted    *SubmissionExtracted `json:"extracted"`
+	Computed     *SubmissionExtracted `json:"computed"`
+	IsReconciled bool                 `json:"is_reconciled"`
 }
 
-type SubmissionParsedSubmissionTotalsExtracted struct {
+type SubmissionExtracted struct {
 	Credits *float64 `json:"credits"`
 	Debits  *float64 `json:"debits"`
 }
@@ -788,38 +788,38 @@ type SubmissionParsedSubmissionPatch struct {
 }
 
 type SubmissionMissingAccount struct {
-	ID               string                            `json:"id"`
-	Status           SubmissionMissingAccountStatus    `json:"status"`
-	AccountMask      *string                           `json:"account_mask"`
-	InstitutionHint  *string                           `json:"institution_hint"`
-	AccountTypeHint  *string                           `json:"account_type_hint"`
-	Direction        SubmissionMissingAccountDirection `json:"direction"`
-	TransactionCount int64                             `json:"transaction_count"`
-	Currency         string                            `json:"currency"`
-	InflowTotal      float64                           `json:"inflow_total"`
-	OutflowTotal     float64                           `json:"outflow_total"`
-	FirstDate        string                            `json:"first_date"`
-	LastDate         string                            `json:"last_date"`
-	Confidence       float64                           `json:"confidence"`
-	TransactionIds   []string                          `json:"transaction_ids"`
-	RequestText      string                            `json:"request_text"`
+	ID               string              `json:"id"`
+	Status           SubmissionStatus4   `json:"status"`
+	AccountMask      *string             `json:"account_mask"`
+	InstitutionHint  *string             `json:"institution_hint"`
+	AccountTypeHint  *string             `json:"account_type_hint"`
+	Direction        SubmissionDirection `json:"direction"`
+	TransactionCount int64               `json:"transaction_count"`
+	Currency         string              `json:"currency"`
+	InflowTotal      float64             `json:"inflow_total"`
+	OutflowTotal     float64             `json:"outflow_total"`
+	FirstDate        string              `json:"first_date"`
+	LastDate         string              `json:"last_date"`
+	Confidence       float64             `json:"confidence"`
+	TransactionIds   []string            `json:"transaction_ids"`
+	RequestText      string              `json:"request_text"`
 }
 
-type SubmissionMissingAccountStatus string
+type SubmissionStatus4 string
 
 const (
-	SubmissionMissingAccountStatusOpen      SubmissionMissingAccountStatus = "open"
-	SubmissionMissingAccountStatusRequested SubmissionMissingAccountStatus = "requested"
-	SubmissionMissingAccountStatusReceived  SubmissionMissingAccountStatus = "received"
-	SubmissionMissingAccountStatusDismissed SubmissionMissingAccountStatus = "dismissed"
+	SubmissionStatus4Open      SubmissionStatus4 = "open"
+	SubmissionStatus4Requested SubmissionStatus4 = "requested"
+	SubmissionStatus4Received  SubmissionStatus4 = "received"
+	SubmissionStatus4Dismissed SubmissionStatus4 = "dismissed"
 )
 
-type SubmissionMissingAccountDirection string
+type SubmissionDirection string
 
 const (
-	SubmissionMissingAccountDirectionInflow  SubmissionMissingAccountDirection = "inflow"
-	SubmissionMissingAccountDirectionOutflow SubmissionMissingAccountDirection = "outflow"
-	SubmissionMissingAccountDirectionBoth    SubmissionMissingAccountDirection = "both"
+	SubmissionDirectionInflow  SubmissionDirection = "inflow"
+	SubmissionDirectionOutflow SubmissionDirection = "outflow"
+	SubmissionDirectionBoth    SubmissionDirection = "both"
 )
 
 type SubmissionExportParams struct {
@@ -833,15 +833,15 @@ const (
 )
 
 type SubmissionListPolicyEvaluationsParams struct {
-	PolicyID     *string                            `json:"policy_id,omitempty"`
-	Result       *SubmissionPolicyEvaluationResult  `json:"result,omitempty"`
-	Trigger      *SubmissionPolicyEvaluationTrigger `json:"trigger,omitempty"`
-	CreatedAfter *string                            `json:"created_after,omitempty"`
-	Limit        *int64                             `json:"limit,omitempty"`
-	Cursor       *string                            `json:"cursor,omitempty"`
-	Sort         *string                            `json:"sort,omitempty"`
-	IncludeTotal *bool                              `json:"include_total,omitempty"`
-	Fields       []string                           `json:"fields,omitempty"`
+	PolicyID     *string                `json:"policy_id,omitempty"`
+	Result       *SubmissionResultValue `json:"result,omitempty"`
+	Trigger      *SubmissionTrigger     `json:"trigger,omitempty"`
+	CreatedAfter *string                `json:"created_after,omitempty"`
+	Limit        *int64                 `json:"limit,omitempty"`
+	Cursor       *string                `json:"cursor,omitempty"`
+	Sort         *string                `json:"sort,omitempty"`
+	IncludeTotal *bool                  `json:"include_total,omitempty"`
+	Fields       []string               `json:"fields,omitempty"`
 }
 
 type SubmissionOverridePolicyEvaluationParams struct {
@@ -868,22 +868,22 @@ type SubmissionPolicyProgress struct {
 }
 
 type SubmissionPolicyProgressItem struct {
-	RuleID string                            `json:"rule_id"`
-	Name   string                            `json:"name"`
-	State  SubmissionPolicyProgressItemState `json:"state"`
-	Actor  *string                           `json:"actor"`
-	Note   *string                           `json:"note"`
-	At     *string                           `json:"at"`
+	RuleID string          `json:"rule_id"`
+	Name   string          `json:"name"`
+	State  SubmissionState `json:"state"`
+	Actor  *string         `json:"actor"`
+	Note   *string         `json:"note"`
+	At     *string         `json:"at"`
 }
 
-type SubmissionPolicyProgressItemState string
+type SubmissionState string
 
 const (
-	SubmissionPolicyProgressItemStatePending    SubmissionPolicyProgressItemState = "pending"
-	SubmissionPolicyProgressItemStateInProgress SubmissionPolicyProgressItemState = "in_progress"
-	SubmissionPolicyProgressItemStatePassed     SubmissionPolicyProgressItemState = "passed"
-	SubmissionPolicyProgressItemStateFailed     SubmissionPolicyProgressItemState = "failed"
-	SubmissionPolicyProgressItemStateWaived     SubmissionPolicyProgressItemState = "waived"
+	SubmissionStatePending    SubmissionState = "pending"
+	SubmissionStateInProgress SubmissionState = "in_progress"
+	SubmissionStatePassed     SubmissionState = "passed"
+	SubmissionStateFailed     SubmissionState = "failed"
+	SubmissionStateWaived     SubmissionState = "waived"
 )
 
 type SubmissionPolicyProgressStatus string
@@ -895,28 +895,28 @@ const (
 )
 
 type SubmissionSetPolicyProgressParams struct {
-	PolicyID *string                            `json:"policy_id,omitempty"`
-	RuleID   *string                            `json:"rule_id,omitempty"`
-	State    *SubmissionPolicyProgressItemState `json:"state,omitempty"`
-	Note     *string                            `json:"note,omitempty"`
+	PolicyID *string          `json:"policy_id,omitempty"`
+	RuleID   *string          `json:"rule_id,omitempty"`
+	State    *SubmissionState `json:"state,omitempty"`
+	Note     *string          `json:"note,omitempty"`
 }
 
 type SubmissionCreateParams struct {
-	Name           *string                               `json:"name,omitempty"`
-	ExternalID     *string                               `json:"external_id,omitempty"`
-	CompanyInfo    *BrokerUpdateSubmissionParamsBusiness `json:"company_info,omitempty"`
-	Metadata       map[string]interface{}                `json:"metadata,omitempty"`
-	Owners         []BrokerCreateSubmissionParamsOwner   `json:"owners,omitempty"`
-	Request        *BrokerCreateSubmissionParamsFunding  `json:"request,omitempty"`
-	Tags           []string                              `json:"tags,omitempty"`
-	DealStage      *SubmissionDealStage                  `json:"deal_stage,omitempty"`
-	DeclineReasons []string                              `json:"decline_reasons,omitempty"`
-	AssignedTo     *string                               `json:"assigned_to,omitempty"`
-	AutoProcess    *bool                                 `json:"auto_process,omitempty"`
+	Name           *string                `json:"name,omitempty"`
+	ExternalID     *string                `json:"external_id,omitempty"`
+	CompanyInfo    *BrokerBusiness        `json:"company_info,omitempty"`
+	Metadata       map[string]interface{} `json:"metadata,omitempty"`
+	Owners         []BrokerOwner          `json:"owners,omitempty"`
+	Request        *BrokerFunding         `json:"request,omitempty"`
+	Tags           []string               `json:"tags,omitempty"`
+	DealStage      *SubmissionDealStage   `json:"deal_stage,omitempty"`
+	DeclineReasons []string               `json:"decline_reasons,omitempty"`
+	AssignedTo     *string                `json:"assigned_to,omitempty"`
+	AutoProcess    *bool                  `json:"auto_process,omitempty"`
 	// The same as external_id. Deprecated.
 	ExternalID2 *string `json:"externalId,omitempty"`
 	// The same as company_info. Deprecated.
-	CompanyInfo2 *BrokerUpdateSubmissionParamsBusiness `json:"companyInfo,omitempty"`
+	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
 	// The same as deal_stage. Deprecated.
 	DealStage2 *SubmissionDealStage `json:"dealStage,omitempty"`
 	// The same as decline_reasons. Deprecated.
@@ -976,22 +976,22 @@ const (
 )
 
 type SubmissionUpdateParams struct {
-	Name           *string                               `json:"name,omitempty"`
-	ExternalID     *string                               `json:"external_id,omitempty"`
-	CompanyInfo    *BrokerUpdateSubmissionParamsBusiness `json:"company_info,omitempty"`
-	Metadata       map[string]interface{}                `json:"metadata,omitempty"`
-	Owners         []BrokerCreateSubmissionParamsOwner   `json:"owners,omitempty"`
-	Request        *BrokerCreateSubmissionParamsFunding  `json:"request,omitempty"`
-	Tags           []string                              `json:"tags,omitempty"`
-	DealStage      *SubmissionDealStage                  `json:"deal_stage,omitempty"`
-	DeclineReasons []string                              `json:"decline_reasons,omitempty"`
-	AssignedTo     *string                               `json:"assigned_to,omitempty"`
-	AutoProcess    *bool                                 `json:"auto_process,omitempty"`
-	Status         *SubmissionUpdateParamsStatus         `json:"status,omitempty"`
+	Name           *string                       `json:"name,omitempty"`
+	ExternalID     *string                       `json:"external_id,omitempty"`
+	CompanyInfo    *BrokerBusiness               `json:"company_info,omitempty"`
+	Metadata       map[string]interface{}        `json:"metadata,omitempty"`
+	Owners         []BrokerOwner                 `json:"owners,omitempty"`
+	Request        *BrokerFunding                `json:"request,omitempty"`
+	Tags           []string                      `json:"tags,omitempty"`
+	DealStage      *SubmissionDealStage          `json:"deal_stage,omitempty"`
+	DeclineReasons []string                      `json:"decline_reasons,omitempty"`
+	AssignedTo     *string                       `json:"assigned_to,omitempty"`
+	AutoProcess    *bool                         `json:"auto_process,omitempty"`
+	Status         *SubmissionUpdateParamsStatus `json:"status,omitempty"`
 	// The same as external_id. Deprecated.
 	ExternalID2 *string `json:"externalId,omitempty"`
 	// The same as company_info. Deprecated.
-	CompanyInfo2 *BrokerUpdateSubmissionParamsBusiness `json:"companyInfo,omitempty"`
+	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
 	// The same as deal_stage. Deprecated.
 	DealStage2 *SubmissionDealStage `json:"dealStage,omitempty"`
 	// The same as decline_reasons. Deprecated.
@@ -1015,35 +1015,35 @@ type SubmissionDeleteParams struct {
 }
 
 type SubmissionProcessParams struct {
-	Force       *bool                          `json:"force,omitempty"`
-	DocumentIds []string                       `json:"document_ids,omitempty"`
-	Stages      []SubmissionProcessParamsStage `json:"stages,omitempty"`
-	Restart     *bool                          `json:"restart,omitempty"`
-	WaitSeconds *float64                       `json:"wait_seconds,omitempty"`
+	Force       *bool             `json:"force,omitempty"`
+	DocumentIds []string          `json:"document_ids,omitempty"`
+	Stages      []SubmissionStage `json:"stages,omitempty"`
+	Restart     *bool             `json:"restart,omitempty"`
+	WaitSeconds *float64          `json:"wait_seconds,omitempty"`
 }
 
-type SubmissionProcessParamsStage string
+type SubmissionStage string
 
 const (
-	SubmissionProcessParamsStageIntake    SubmissionProcessParamsStage = "intake"
-	SubmissionProcessParamsStageClassify  SubmissionProcessParamsStage = "classify"
-	SubmissionProcessParamsStageSplit     SubmissionProcessParamsStage = "split"
-	SubmissionProcessParamsStageParse     SubmissionProcessParamsStage = "parse"
-	SubmissionProcessParamsStageReconcile SubmissionProcessParamsStage = "reconcile"
-	SubmissionProcessParamsStageExtract   SubmissionProcessParamsStage = "extract"
-	SubmissionProcessParamsStageMatch     SubmissionProcessParamsStage = "match"
-	SubmissionProcessParamsStageEnrich    SubmissionProcessParamsStage = "enrich"
-	SubmissionProcessParamsStagePositions SubmissionProcessParamsStage = "positions"
-	SubmissionProcessParamsStageAnalyze   SubmissionProcessParamsStage = "analyze"
-	SubmissionProcessParamsStageEvaluate  SubmissionProcessParamsStage = "evaluate"
-	SubmissionProcessParamsStageNotify    SubmissionProcessParamsStage = "notify"
+	SubmissionStageIntake    SubmissionStage = "intake"
+	SubmissionStageClassify  SubmissionStage = "classify"
+	SubmissionStageSplit     SubmissionStage = "split"
+	SubmissionStageParse     SubmissionStage = "parse"
+	SubmissionStageReconcile SubmissionStage = "reconcile"
+	SubmissionStageExtract   SubmissionStage = "extract"
+	SubmissionStageMatch     SubmissionStage = "match"
+	SubmissionStageEnrich    SubmissionStage = "enrich"
+	SubmissionStagePositions SubmissionStage = "positions"
+	SubmissionStageAnalyze   SubmissionStage = "analyze"
+	SubmissionStageEvaluate  SubmissionStage = "evaluate"
+	SubmissionStageNotify    SubmissionStage = "notify"
 )
 
 type SubmissionEnrichParams struct {
 	// Which to run; all of them by default. transactions is the built-in one.
 	Enrichers []SubmissionEnrichParamsEnricher `json:"enrichers,omitempty"`
 	// Fields that are wanted; since they follow from each other, all are computed.
-	Fields []SubmissionEnrichParamsField `json:"fields,omitempty"`
+	Fields []SubmissionField `json:"fields,omitempty"`
 	// Every enrichment goes over all rows, forced or not.
 	Force *bool `json:"force,omitempty"`
 }
@@ -1054,35 +1054,35 @@ const (
 	SubmissionEnrichParamsEnricherTransactions SubmissionEnrichParamsEnricher = "transactions"
 )
 
-type SubmissionEnrichParamsField string
+type SubmissionField string
 
 const (
-	SubmissionEnrichParamsFieldNormalizedDescription SubmissionEnrichParamsField = "normalized_description"
-	SubmissionEnrichParamsFieldMerchantName          SubmissionEnrichParamsField = "merchant_name"
-	SubmissionEnrichParamsFieldCounterparty          SubmissionEnrichParamsField = "counterparty"
-	SubmissionEnrichParamsFieldCategories            SubmissionEnrichParamsField = "categories"
-	SubmissionEnrichParamsFieldCategoryConfidence    SubmissionEnrichParamsField = "category_confidence"
-	SubmissionEnrichParamsFieldCategorySource        SubmissionEnrichParamsField = "category_source"
-	SubmissionEnrichParamsFieldCategoryRuleID        SubmissionEnrichParamsField = "category_rule_id"
-	SubmissionEnrichParamsFieldType                  SubmissionEnrichParamsField = "type"
-	SubmissionEnrichParamsFieldDirection             SubmissionEnrichParamsField = "direction"
-	SubmissionEnrichParamsFieldCheckNumber           SubmissionEnrichParamsField = "check_number"
-	SubmissionEnrichParamsFieldFlags                 SubmissionEnrichParamsField = "flags"
-	SubmissionEnrichParamsFieldFeeKind               SubmissionEnrichParamsField = "fee_kind"
-	SubmissionEnrichParamsFieldIsRevenue             SubmissionEnrichParamsField = "is_revenue"
-	SubmissionEnrichParamsFieldExclusionReason       SubmissionEnrichParamsField = "exclusion_reason"
-	SubmissionEnrichParamsFieldIsDebt                SubmissionEnrichParamsField = "is_debt"
-	SubmissionEnrichParamsFieldIsRecurring           SubmissionEnrichParamsField = "is_recurring"
-	SubmissionEnrichParamsFieldIsDuplicate           SubmissionEnrichParamsField = "is_duplicate"
-	SubmissionEnrichParamsFieldFunderID              SubmissionEnrichParamsField = "funder_id"
-	SubmissionEnrichParamsFieldPositionRole          SubmissionEnrichParamsField = "position_role"
-	SubmissionEnrichParamsFieldNeedsReview           SubmissionEnrichParamsField = "needs_review"
+	SubmissionFieldNormalizedDescription SubmissionField = "normalized_description"
+	SubmissionFieldMerchantName          SubmissionField = "merchant_name"
+	SubmissionFieldCounterparty          SubmissionField = "counterparty"
+	SubmissionFieldCategories            SubmissionField = "categories"
+	SubmissionFieldCategoryConfidence    SubmissionField = "category_confidence"
+	SubmissionFieldCategorySource        SubmissionField = "category_source"
+	SubmissionFieldCategoryRuleID        SubmissionField = "category_rule_id"
+	SubmissionFieldType                  SubmissionField = "type"
+	SubmissionFieldDirection             SubmissionField = "direction"
+	SubmissionFieldCheckNumber           SubmissionField = "check_number"
+	SubmissionFieldFlags                 SubmissionField = "flags"
+	SubmissionFieldFeeKind               SubmissionField = "fee_kind"
+	SubmissionFieldIsRevenue             SubmissionField = "is_revenue"
+	SubmissionFieldExclusionReason       SubmissionField = "exclusion_reason"
+	SubmissionFieldIsDebt                SubmissionField = "is_debt"
+	SubmissionFieldIsRecurring           SubmissionField = "is_recurring"
+	SubmissionFieldIsDuplicate           SubmissionField = "is_duplicate"
+	SubmissionFieldFunderID              SubmissionField = "funder_id"
+	SubmissionFieldPositionRole          SubmissionField = "position_role"
+	SubmissionFieldNeedsReview           SubmissionField = "needs_review"
 )
 
 type SubmissionStatusResult struct {
 	SubmissionID         string                               `json:"submission_id"`
 	Status               SubmissionStatus                     `json:"status"`
-	Stage                *SubmissionProcessParamsStage        `json:"stage"`
+	Stage                *SubmissionStage                     `json:"stage"`
 	Progress             float64                              `json:"progress"`
 	StartedAt            *string                              `json:"started_at"`
 	FinishedAt           *string                              `json:"finished_at"`
@@ -1096,7 +1096,7 @@ type SubmissionStatusResult struct {
 }
 
 type SubmissionStatusResultStage struct {
-	Name        SubmissionProcessParamsStage      `json:"name"`
+	Name        SubmissionStage                   `json:"name"`
 	Status      SubmissionStatusResultStageStatus `json:"status"`
 	StartedAt   *string                           `json:"started_at"`
 	FinishedAt  *string                           `json:"finished_at"`
@@ -1155,15 +1155,15 @@ type SubmissionListTimelineParams struct {
 }
 
 type SubmissionListAttributeValuesParams struct {
-	Entity            *string                    `json:"entity,omitempty"`
-	Attribute         *string                    `json:"attribute,omitempty"`
-	SourceType        *EntityAttributeSourceType `json:"source_type,omitempty"`
-	IncludeCandidates *bool                      `json:"include_candidates,omitempty"`
-	Limit             *int64                     `json:"limit,omitempty"`
-	Cursor            *string                    `json:"cursor,omitempty"`
-	Sort              *string                    `json:"sort,omitempty"`
-	IncludeTotal      *bool                      `json:"include_total,omitempty"`
-	Fields            []string                   `json:"fields,omitempty"`
+	Entity            *string          `json:"entity,omitempty"`
+	Attribute         *string          `json:"attribute,omitempty"`
+	SourceType        *EntityTypeValue `json:"source_type,omitempty"`
+	IncludeCandidates *bool            `json:"include_candidates,omitempty"`
+	Limit             *int64           `json:"limit,omitempty"`
+	Cursor            *string          `json:"cursor,omitempty"`
+	Sort              *string          `json:"sort,omitempty"`
+	IncludeTotal      *bool            `json:"include_total,omitempty"`
+	Fields            []string         `json:"fields,omitempty"`
 }
 
 type SubmissionUpdateAttributeValuesParams struct {
@@ -1179,14 +1179,14 @@ type SubmissionUpdateAttributeValuesParamsValue struct {
 }
 
 type SubmissionListParsedSubmissionsParams struct {
-	DocumentClass *string                              `json:"document_class,omitempty"`
-	DocumentID    *string                              `json:"document_id,omitempty"`
-	Include       []DocumentParsedResultsParamsInclude `json:"include,omitempty"`
-	Limit         *int64                               `json:"limit,omitempty"`
-	Cursor        *string                              `json:"cursor,omitempty"`
-	Sort          *string                              `json:"sort,omitempty"`
-	IncludeTotal  *bool                                `json:"include_total,omitempty"`
-	Fields        []string                             `json:"fields,omitempty"`
+	DocumentClass *string           `json:"document_class,omitempty"`
+	DocumentID    *string           `json:"document_id,omitempty"`
+	Include       []DocumentInclude `json:"include,omitempty"`
+	Limit         *int64            `json:"limit,omitempty"`
+	Cursor        *string           `json:"cursor,omitempty"`
+	Sort          *string           `json:"sort,omitempty"`
+	IncludeTotal  *bool             `json:"include_total,omitempty"`
+	Fields        []string          `json:"fields,omitempty"`
 }
 
 type SubmissionListMissingAccountsParams struct {
@@ -1200,75 +1200,75 @@ type SubmissionListMissingAccountsParams struct {
 }
 
 type SubmissionUpdateMissingAccountParams struct {
-	Status SubmissionMissingAccountStatus `json:"status"`
+	Status SubmissionStatus4 `json:"status"`
 }
 
 type SubmissionScorecard struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []SubmissionScorecardReason                        `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	PaperGrade       *SubmissionScorecardPaperGrade                     `json:"paper_grade"`
-	DecidedBy        *SubmissionScorecardDecidedBy                      `json:"decided_by"`
-	OverallScore     *float64                                           `json:"overall_score"`
-	RiskGrade        *SubmissionScorecardPaperGrade                     `json:"risk_grade"`
-	GradeNote        *string                                            `json:"grade_note"`
-	Sections         []SubmissionScorecardSection                       `json:"sections"`
-	TopPositives     []SubmissionScorecardTopPositive                   `json:"top_positives"`
-	TopNegatives     []SubmissionScorecardTopPositive                   `json:"top_negatives"`
-	SuggestedTerms   *SubmissionScorecardSuggestedTerms                 `json:"suggested_terms"`
-	PolicySummary    *SubmissionScorecardPolicySummary                  `json:"policy_summary"`
-	Company          SubmissionScorecardCompany                         `json:"company"`
-	PositionsSummary SubmissionScorecardPositionsSummary                `json:"positions_summary"`
-	AnomaliesSummary *SubmissionScorecardAnomaliesSummary               `json:"anomalies_summary"`
-	DataQuality      SubmissionScorecardDataQuality                     `json:"data_quality"`
-	Thresholds       SubmissionScorecardThresholds                      `json:"thresholds"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                               `json:"submission_id"`
+	AsOf             *string                              `json:"as_of"`
+	DateRange        SubmissionDateRange                  `json:"date_range"`
+	Currency         string                               `json:"currency"`
+	Status           SubmissionMetricStatus               `json:"status"`
+	Reasons          []SubmissionReason                   `json:"reasons"`
+	AnalyticsVersion *int64                               `json:"analytics_version"`
+	SettingsVersion  int64                                `json:"settings_version"`
+	FormulaVersion   string                               `json:"formula_version"`
+	TaxonomyVersion  string                               `json:"taxonomy_version"`
+	ComputedAt       string                               `json:"computed_at"`
+	HasOverrides     bool                                 `json:"has_overrides"`
+	Warnings         []SubmissionWarning                  `json:"warnings"`
+	PaperGrade       *SubmissionPaperGrade                `json:"paper_grade"`
+	DecidedBy        *SubmissionScorecardDecidedBy        `json:"decided_by"`
+	OverallScore     *float64                             `json:"overall_score"`
+	RiskGrade        *SubmissionPaperGrade                `json:"risk_grade"`
+	GradeNote        *string                              `json:"grade_note"`
+	Sections         []SubmissionScorecardSection         `json:"sections"`
+	TopPositives     []SubmissionTopPositive              `json:"top_positives"`
+	TopNegatives     []SubmissionTopPositive              `json:"top_negatives"`
+	SuggestedTerms   *SubmissionScorecardSuggestedTerms   `json:"suggested_terms"`
+	PolicySummary    *SubmissionScorecardPolicySummary    `json:"policy_summary"`
+	Company          SubmissionScorecardCompany           `json:"company"`
+	PositionsSummary SubmissionScorecardPositionsSummary  `json:"positions_summary"`
+	AnomaliesSummary *SubmissionScorecardAnomaliesSummary `json:"anomalies_summary"`
+	DataQuality      SubmissionScorecardDataQuality       `json:"data_quality"`
+	Thresholds       SubmissionScorecardThresholds        `json:"thresholds"`
+	Formulas         map[string]SubmissionFormulasValue   `json:"formulas"`
 }
 
-type SubmissionScorecardDateRange struct {
+type SubmissionDateRange struct {
 	Name      string  `json:"name"`
 	StartDate *string `json:"start_date"`
 	EndDate   *string `json:"end_date"`
 }
 
-type SubmissionScorecardReason struct {
+type SubmissionReason struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
 }
 
-type SubmissionScorecardWarning struct {
-	Code     string                             `json:"code"`
-	Message  string                             `json:"message"`
-	Severity SubmissionScorecardWarningSeverity `json:"severity"`
+type SubmissionWarning struct {
+	Code     string                    `json:"code"`
+	Message  string                    `json:"message"`
+	Severity SubmissionWarningSeverity `json:"severity"`
 }
 
-type SubmissionScorecardWarningSeverity string
+type SubmissionWarningSeverity string
 
 const (
-	SubmissionScorecardWarningSeverityInfo   SubmissionScorecardWarningSeverity = "info"
-	SubmissionScorecardWarningSeverityLow    SubmissionScorecardWarningSeverity = "low"
-	SubmissionScorecardWarningSeverityMedium SubmissionScorecardWarningSeverity = "medium"
-	SubmissionScorecardWarningSeverityHigh   SubmissionScorecardWarningSeverity = "high"
+	SubmissionWarningSeverityInfo   SubmissionWarningSeverity = "info"
+	SubmissionWarningSeverityLow    SubmissionWarningSeverity = "low"
+	SubmissionWarningSeverityMedium SubmissionWarningSeverity = "medium"
+	SubmissionWarningSeverityHigh   SubmissionWarningSeverity = "high"
 )
 
-type SubmissionScorecardPaperGrade string
+type SubmissionPaperGrade string
 
 const (
-	SubmissionScorecardPaperGradeA SubmissionScorecardPaperGrade = "A"
-	SubmissionScorecardPaperGradeB SubmissionScorecardPaperGrade = "B"
-	SubmissionScorecardPaperGradeC SubmissionScorecardPaperGrade = "C"
-	SubmissionScorecardPaperGradeD SubmissionScorecardPaperGrade = "D"
-	SubmissionScorecardPaperGradeF SubmissionScorecardPaperGrade = "F"
+	SubmissionPaperGradeA SubmissionPaperGrade = "A"
+	SubmissionPaperGradeB SubmissionPaperGrade = "B"
+	SubmissionPaperGradeC SubmissionPaperGrade = "C"
+	SubmissionPaperGradeD SubmissionPaperGrade = "D"
+	SubmissionPaperGradeF SubmissionPaperGrade = "F"
 )
 
 type SubmissionScorecardDecidedBy struct {
@@ -1280,46 +1280,46 @@ type SubmissionScorecardDecidedBy struct {
 type SubmissionScorecardSection struct {
 	Name    string                             `json:"name"`
 	Label   string                             `json:"label"`
-	Grade   *SubmissionScorecardPaperGrade     `json:"grade"`
+	Grade   *SubmissionPaperGrade              `json:"grade"`
 	Metrics []SubmissionScorecardSectionMetric `json:"metrics"`
 }
 
 type SubmissionScorecardSectionMetric struct {
-	Name           string                                             `json:"name"`
-	Label          string                                             `json:"label"`
-	Value          interface{}                                        `json:"value"`
-	Unit           string                                             `json:"unit"`
-	Currency       *string                                            `json:"currency"`
-	Status         SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons        []string                                           `json:"reasons"`
-	DateRange      SubmissionScorecardDateRange                       `json:"date_range"`
-	FormulaID      string                                             `json:"formula_id"`
-	Formula        *string                                            `json:"formula"`
-	Inputs         map[string]interface{}                             `json:"inputs"`
-	Breakdown      []map[string]interface{}                           `json:"breakdown"`
-	Evidence       SubmissionPolicyEvaluationResultResultEvidence     `json:"evidence"`
-	Grade          *SubmissionScorecardPaperGrade                     `json:"grade"`
-	Threshold      *SubmissionScorecardSectionMetricThreshold         `json:"threshold"`
-	HigherIsBetter *bool                                              `json:"higher_is_better"`
-	HasOverrides   bool                                               `json:"has_overrides"`
-	PreviousValue  interface{}                                        `json:"previous_value"`
-	Critical       bool                                               `json:"critical"`
-	Thresholds     *SubmissionScorecardSectionMetricThreshold         `json:"thresholds"`
+	Name           string                   `json:"name"`
+	Label          string                   `json:"label"`
+	Value          interface{}              `json:"value"`
+	Unit           string                   `json:"unit"`
+	Currency       *string                  `json:"currency"`
+	Status         SubmissionMetricStatus   `json:"status"`
+	Reasons        []string                 `json:"reasons"`
+	DateRange      SubmissionDateRange      `json:"date_range"`
+	FormulaID      string                   `json:"formula_id"`
+	Formula        *string                  `json:"formula"`
+	Inputs         map[string]interface{}   `json:"inputs"`
+	Breakdown      []map[string]interface{} `json:"breakdown"`
+	Evidence       SubmissionEvidence       `json:"evidence"`
+	Grade          *SubmissionPaperGrade    `json:"grade"`
+	Threshold      *SubmissionThreshold     `json:"threshold"`
+	HigherIsBetter *bool                    `json:"higher_is_better"`
+	HasOverrides   bool                     `json:"has_overrides"`
+	PreviousValue  interface{}              `json:"previous_value"`
+	Critical       bool                     `json:"critical"`
+	Thresholds     *SubmissionThreshold     `json:"thresholds"`
 }
 
-type SubmissionScorecardSectionMetricThreshold struct {
+type SubmissionThreshold struct {
 	A float64 `json:"A"`
 	B float64 `json:"B"`
 	C float64 `json:"C"`
 	D float64 `json:"D"`
 }
 
-type SubmissionScorecardTopPositive struct {
-	Metric string                        `json:"metric"`
-	Label  string                        `json:"label"`
-	Grade  SubmissionScorecardPaperGrade `json:"grade"`
-	Value  interface{}                   `json:"value"`
-	Unit   string                        `json:"unit"`
+type SubmissionTopPositive struct {
+	Metric string               `json:"metric"`
+	Label  string               `json:"label"`
+	Grade  SubmissionPaperGrade `json:"grade"`
+	Value  interface{}          `json:"value"`
+	Unit   string               `json:"unit"`
 }
 
 type SubmissionScorecardSuggestedTerms struct {
@@ -1380,7 +1380,7 @@ type SubmissionScorecardPositionsSummary struct {
 	Late            int64                                         `json:"late"`
 	Defaulted       int64                                         `json:"defaulted"`
 	PaidOff         int64                                         `json:"paid_off"`
-	TotalRemaining  PositionEstimatesRemainingBalance             `json:"total_remaining"`
+	TotalRemaining  PositionRemainingBalance                      `json:"total_remaining"`
 	MonthlyPayments *float64                                      `json:"monthly_payments"`
 	HoldbackRatio   *float64                                      `json:"holdback_ratio"`
 	IsStacking      bool                                          `json:"is_stacking"`
@@ -1388,24 +1388,24 @@ type SubmissionScorecardPositionsSummary struct {
 }
 
 type SubmissionScorecardPositionsSummaryPosition struct {
-	ID                  string                                         `json:"id"`
-	FunderName          string                                         `json:"funder_name"`
-	ProductType         string                                         `json:"product_type"`
-	Status              string                                         `json:"status"`
-	Confirmation        string                                         `json:"confirmation"`
-	Confidence          float64                                        `json:"confidence"`
-	AdvanceAmount       *float64                                       `json:"advance_amount"`
-	AdvanceDate         *string                                        `json:"advance_date"`
-	PaymentAmount       *float64                                       `json:"payment_amount"`
-	PaymentCadence      *string                                        `json:"payment_cadence"`
-	PaymentsCount       int64                                          `json:"payments_count"`
-	PaidToDate          float64                                        `json:"paid_to_date"`
-	RightToReceive      *float64                                       `json:"right_to_receive"`
-	Remaining           *PositionEstimatesRemainingBalance             `json:"remaining"`
-	IsUpperBound        bool                                           `json:"is_upper_bound"`
-	PercentPaid         *float64                                       `json:"percent_paid"`
-	EstimatedPayoffDate *string                                        `json:"estimated_payoff_date"`
-	Evidence            SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
+	ID                  string                    `json:"id"`
+	FunderName          string                    `json:"funder_name"`
+	ProductType         string                    `json:"product_type"`
+	Status              string                    `json:"status"`
+	Confirmation        string                    `json:"confirmation"`
+	Confidence          float64                   `json:"confidence"`
+	AdvanceAmount       *float64                  `json:"advance_amount"`
+	AdvanceDate         *string                   `json:"advance_date"`
+	PaymentAmount       *float64                  `json:"payment_amount"`
+	PaymentCadence      *string                   `json:"payment_cadence"`
+	PaymentsCount       int64                     `json:"payments_count"`
+	PaidToDate          float64                   `json:"paid_to_date"`
+	RightToReceive      *float64                  `json:"right_to_receive"`
+	Remaining           *PositionRemainingBalance `json:"remaining"`
+	IsUpperBound        bool                      `json:"is_upper_bound"`
+	PercentPaid         *float64                  `json:"percent_paid"`
+	EstimatedPayoffDate *string                   `json:"estimated_payoff_date"`
+	Evidence            SubmissionEvidence        `json:"evidence"`
 }
 
 type SubmissionScorecardAnomaliesSummary struct {
@@ -1438,11 +1438,11 @@ type SubmissionScorecardDataQualityCheck struct {
 }
 
 type SubmissionScorecardThresholds struct {
-	Default []SubmissionScorecardThresholdsDefault `json:"default"`
-	Used    []SubmissionScorecardThresholdsDefault `json:"used"`
+	Default []SubmissionDefault `json:"default"`
+	Used    []SubmissionDefault `json:"used"`
 }
 
-type SubmissionScorecardThresholdsDefault struct {
+type SubmissionDefault struct {
 	Metric         string  `json:"metric"`
 	Section        string  `json:"section"`
 	Critical       bool    `json:"critical"`
@@ -1453,33 +1453,33 @@ type SubmissionScorecardThresholdsDefault struct {
 	D              float64 `json:"D"`
 }
 
-type SubmissionScorecardFormulasValue struct {
+type SubmissionFormulasValue struct {
 	FormulaID string  `json:"formula_id"`
 	Metric    *string `json:"metric"`
 }
 
 type SubmissionScorecardParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
+	DateRange  *string             `json:"date_range,omitempty"`
+	StartDate  *string             `json:"start_date,omitempty"`
+	EndDate    *string             `json:"end_date,omitempty"`
+	AsOf       *string             `json:"as_of,omitempty"`
+	AccountIds []string            `json:"account_ids,omitempty"`
+	Currency   *string             `json:"currency,omitempty"`
+	Version    *int64              `json:"version,omitempty"`
+	Include    []SubmissionInclude `json:"include,omitempty"`
+	Wait       *float64            `json:"wait,omitempty"`
 	// The thresholds: the tenant's, or those that come with the service.
 	Profile *SubmissionScorecardParamsProfile `json:"profile,omitempty"`
 	Format  *SubmissionScorecardParamsFormat  `json:"format,omitempty"`
 }
 
-type SubmissionScorecardParamsInclude string
+type SubmissionInclude string
 
 const (
-	SubmissionScorecardParamsIncludeEvidence  SubmissionScorecardParamsInclude = "evidence"
-	SubmissionScorecardParamsIncludeFormula   SubmissionScorecardParamsInclude = "formula"
-	SubmissionScorecardParamsIncludeBreakdown SubmissionScorecardParamsInclude = "breakdown"
-	SubmissionScorecardParamsIncludeAccounts  SubmissionScorecardParamsInclude = "accounts"
+	SubmissionIncludeEvidence  SubmissionInclude = "evidence"
+	SubmissionIncludeFormula   SubmissionInclude = "formula"
+	SubmissionIncludeBreakdown SubmissionInclude = "breakdown"
+	SubmissionIncludeAccounts  SubmissionInclude = "accounts"
 )
 
 type SubmissionScorecardParamsProfile string
@@ -1500,43 +1500,43 @@ const (
 )
 
 type SubmissionMetrics struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Metrics          []SubmissionMetricsMetric                          `json:"metrics"`
-	Groups           []SubmissionMetricsGroup                           `json:"groups"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Metrics          []SubmissionMetric                 `json:"metrics"`
+	Groups           []SubmissionMetricsGroup           `json:"groups"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
-type SubmissionMetricsMetric struct {
-	Name           string                                             `json:"name"`
-	Label          string                                             `json:"label"`
-	Value          interface{}                                        `json:"value"`
-	Unit           string                                             `json:"unit"`
-	Currency       *string                                            `json:"currency"`
-	Status         SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons        []string                                           `json:"reasons"`
-	DateRange      SubmissionScorecardDateRange                       `json:"date_range"`
-	FormulaID      string                                             `json:"formula_id"`
-	Formula        *string                                            `json:"formula"`
-	Inputs         map[string]interface{}                             `json:"inputs"`
-	Breakdown      []map[string]interface{}                           `json:"breakdown"`
-	Evidence       SubmissionPolicyEvaluationResultResultEvidence     `json:"evidence"`
-	Grade          *SubmissionScorecardPaperGrade                     `json:"grade"`
-	Threshold      *SubmissionScorecardSectionMetricThreshold         `json:"threshold"`
-	HigherIsBetter *bool                                              `json:"higher_is_better"`
-	HasOverrides   bool                                               `json:"has_overrides"`
-	PreviousValue  interface{}                                        `json:"previous_value"`
+type SubmissionMetric struct {
+	Name           string                   `json:"name"`
+	Label          string                   `json:"label"`
+	Value          interface{}              `json:"value"`
+	Unit           string                   `json:"unit"`
+	Currency       *string                  `json:"currency"`
+	Status         SubmissionMetricStatus   `json:"status"`
+	Reasons        []string                 `json:"reasons"`
+	DateRange      SubmissionDateRange      `json:"date_range"`
+	FormulaID      string                   `json:"formula_id"`
+	Formula        *string                  `json:"formula"`
+	Inputs         map[string]interface{}   `json:"inputs"`
+	Breakdown      []map[string]interface{} `json:"breakdown"`
+	Evidence       SubmissionEvidence       `json:"evidence"`
+	Grade          *SubmissionPaperGrade    `json:"grade"`
+	Threshold      *SubmissionThreshold     `json:"threshold"`
+	HigherIsBetter *bool                    `json:"higher_is_better"`
+	HasOverrides   bool                     `json:"has_overrides"`
+	PreviousValue  interface{}              `json:"previous_value"`
 }
 
 type SubmissionMetricsGroup struct {
@@ -1546,118 +1546,118 @@ type SubmissionMetricsGroup struct {
 }
 
 type SubmissionMetricsParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Group      *SubmissionMetricsParamsGroup      `json:"group,omitempty"`
-	Names      []string                           `json:"names,omitempty"`
-	DateRanges []string                           `json:"date_ranges,omitempty"`
-	Format     *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange  *string             `json:"date_range,omitempty"`
+	StartDate  *string             `json:"start_date,omitempty"`
+	EndDate    *string             `json:"end_date,omitempty"`
+	AsOf       *string             `json:"as_of,omitempty"`
+	AccountIds []string            `json:"account_ids,omitempty"`
+	Currency   *string             `json:"currency,omitempty"`
+	Version    *int64              `json:"version,omitempty"`
+	Include    []SubmissionInclude `json:"include,omitempty"`
+	Wait       *float64            `json:"wait,omitempty"`
+	Group      *SubmissionGroup    `json:"group,omitempty"`
+	Names      []string            `json:"names,omitempty"`
+	DateRanges []string            `json:"date_ranges,omitempty"`
+	Format     *SubmissionFormat   `json:"format,omitempty"`
 }
 
-type SubmissionMetricsParamsGroup string
+type SubmissionGroup string
 
 const (
-	SubmissionMetricsParamsGroupDataQuality   SubmissionMetricsParamsGroup = "data_quality"
-	SubmissionMetricsParamsGroupBalance       SubmissionMetricsParamsGroup = "balance"
-	SubmissionMetricsParamsGroupProfitAndLoss SubmissionMetricsParamsGroup = "profit_and_loss"
-	SubmissionMetricsParamsGroupDebt          SubmissionMetricsParamsGroup = "debt"
-	SubmissionMetricsParamsGroupRiskFlag      SubmissionMetricsParamsGroup = "risk_flag"
-	SubmissionMetricsParamsGroupForecast      SubmissionMetricsParamsGroup = "forecast"
-	SubmissionMetricsParamsGroupScore         SubmissionMetricsParamsGroup = "score"
-	SubmissionMetricsParamsGroupIdentity      SubmissionMetricsParamsGroup = "identity"
+	SubmissionGroupDataQuality   SubmissionGroup = "data_quality"
+	SubmissionGroupBalance       SubmissionGroup = "balance"
+	SubmissionGroupProfitAndLoss SubmissionGroup = "profit_and_loss"
+	SubmissionGroupDebt          SubmissionGroup = "debt"
+	SubmissionGroupRiskFlag      SubmissionGroup = "risk_flag"
+	SubmissionGroupForecast      SubmissionGroup = "forecast"
+	SubmissionGroupScore         SubmissionGroup = "score"
+	SubmissionGroupIdentity      SubmissionGroup = "identity"
 )
 
-type SubmissionMetricsParamsFormat string
+type SubmissionFormat string
 
 const (
-	SubmissionMetricsParamsFormatJSON SubmissionMetricsParamsFormat = "json"
+	SubmissionFormatJSON SubmissionFormat = "json"
 )
 
 type SubmissionCashflow struct {
-	SubmissionID          string                                             `json:"submission_id"`
-	AsOf                  *string                                            `json:"as_of"`
-	DateRange             SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency              string                                             `json:"currency"`
-	Status                SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons               []string                                           `json:"reasons"`
-	AnalyticsVersion      *int64                                             `json:"analytics_version"`
-	SettingsVersion       int64                                              `json:"settings_version"`
-	FormulaVersion        string                                             `json:"formula_version"`
-	TaxonomyVersion       string                                             `json:"taxonomy_version"`
-	ComputedAt            string                                             `json:"computed_at"`
-	HasOverrides          bool                                               `json:"has_overrides"`
-	Warnings              []SubmissionScorecardWarning                       `json:"warnings"`
-	Granularity           SubmissionCashflowGranularity                      `json:"granularity"`
-	Layout                SubmissionCashflowLayout                           `json:"layout"`
-	IsSimulated           bool                                               `json:"is_simulated"`
-	RevenueFormulaVersion int64                                              `json:"revenue_formula_version"`
-	Periods               []SubmissionCashflowPeriod                         `json:"periods"`
-	Totals                *SubmissionCashflowPeriod                          `json:"totals"`
-	Average               *SubmissionCashflowAverage                         `json:"average"`
-	Trend                 SubmissionCashflowTrend                            `json:"trend"`
-	Formulas              map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID          string                             `json:"submission_id"`
+	AsOf                  *string                            `json:"as_of"`
+	DateRange             SubmissionDateRange                `json:"date_range"`
+	Currency              string                             `json:"currency"`
+	Status                SubmissionMetricStatus             `json:"status"`
+	Reasons               []string                           `json:"reasons"`
+	AnalyticsVersion      *int64                             `json:"analytics_version"`
+	SettingsVersion       int64                              `json:"settings_version"`
+	FormulaVersion        string                             `json:"formula_version"`
+	TaxonomyVersion       string                             `json:"taxonomy_version"`
+	ComputedAt            string                             `json:"computed_at"`
+	HasOverrides          bool                               `json:"has_overrides"`
+	Warnings              []SubmissionWarning                `json:"warnings"`
+	Granularity           SubmissionGranularity              `json:"granularity"`
+	Layout                SubmissionLayout                   `json:"layout"`
+	IsSimulated           bool                               `json:"is_simulated"`
+	RevenueFormulaVersion int64                              `json:"revenue_formula_version"`
+	Periods               []SubmissionPeriod                 `json:"periods"`
+	Totals                *SubmissionPeriod                  `json:"totals"`
+	Average               *SubmissionCashflowAverage         `json:"average"`
+	Trend                 SubmissionCashflowTrend            `json:"trend"`
+	Formulas              map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
-type SubmissionCashflowGranularity string
+type SubmissionGranularity string
 
 const (
-	SubmissionCashflowGranularityMonth   SubmissionCashflowGranularity = "month"
-	SubmissionCashflowGranularityWeek    SubmissionCashflowGranularity = "week"
-	SubmissionCashflowGranularityQuarter SubmissionCashflowGranularity = "quarter"
-	SubmissionCashflowGranularityTotal   SubmissionCashflowGranularity = "total"
+	SubmissionGranularityMonth   SubmissionGranularity = "month"
+	SubmissionGranularityWeek    SubmissionGranularity = "week"
+	SubmissionGranularityQuarter SubmissionGranularity = "quarter"
+	SubmissionGranularityTotal   SubmissionGranularity = "total"
 )
 
-type SubmissionCashflowLayout string
+type SubmissionLayout string
 
 const (
-	SubmissionCashflowLayoutDefault SubmissionCashflowLayout = "default"
-	SubmissionCashflowLayoutTenant  SubmissionCashflowLayout = "tenant"
+	SubmissionLayoutDefault SubmissionLayout = "default"
+	SubmissionLayoutTenant  SubmissionLayout = "tenant"
 )
 
-type SubmissionCashflowPeriod struct {
-	StartDate             string                         `json:"start_date"`
-	EndDate               string                         `json:"end_date"`
-	IsPartial             bool                           `json:"is_partial"`
-	MonthFraction         float64                        `json:"month_fraction"`
-	Lines                 []SubmissionCashflowPeriodLine `json:"lines"`
-	Ratios                SubmissionCashflowPeriodRatios `json:"ratios"`
-	OpeningBalance        *float64                       `json:"opening_balance"`
-	ClosingBalance        *float64                       `json:"closing_balance"`
-	UnexplainedDifference *float64                       `json:"unexplained_difference"`
+type SubmissionPeriod struct {
+	StartDate             string                 `json:"start_date"`
+	EndDate               string                 `json:"end_date"`
+	IsPartial             bool                   `json:"is_partial"`
+	MonthFraction         float64                `json:"month_fraction"`
+	Lines                 []SubmissionPeriodLine `json:"lines"`
+	Ratios                SubmissionPeriodRatios `json:"ratios"`
+	OpeningBalance        *float64               `json:"opening_balance"`
+	ClosingBalance        *float64               `json:"closing_balance"`
+	UnexplainedDifference *float64               `json:"unexplained_difference"`
 }
 
-type SubmissionCashflowPeriodLine struct {
-	Key            string                                         `json:"key"`
-	Label          string                                         `json:"label"`
-	Order          int64                                          `json:"order"`
-	Level          int64                                          `json:"level"`
-	Amount         *float64                                       `json:"amount"`
-	Count          int64                                          `json:"count"`
-	ShareOfRevenue *float64                                       `json:"share_of_revenue"`
-	Children       []SubmissionCashflowPeriodLineChildren         `json:"children"`
-	Evidence       SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
+type SubmissionPeriodLine struct {
+	Key            string                         `json:"key"`
+	Label          string                         `json:"label"`
+	Order          int64                          `json:"order"`
+	Level          int64                          `json:"level"`
+	Amount         *float64                       `json:"amount"`
+	Count          int64                          `json:"count"`
+	ShareOfRevenue *float64                       `json:"share_of_revenue"`
+	Children       []SubmissionPeriodLineChildren `json:"children"`
+	Evidence       SubmissionEvidence             `json:"evidence"`
 }
 
-type SubmissionCashflowPeriodLineChildren struct {
-	Key            string                                         `json:"key"`
-	Label          string                                         `json:"label"`
-	Order          int64                                          `json:"order"`
-	Level          int64                                          `json:"level"`
-	Amount         *float64                                       `json:"amount"`
-	Count          int64                                          `json:"count"`
-	ShareOfRevenue *float64                                       `json:"share_of_revenue"`
-	Children       []interface{}                                  `json:"children"`
-	Evidence       SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
+type SubmissionPeriodLineChildren struct {
+	Key            string             `json:"key"`
+	Label          string             `json:"label"`
+	Order          int64              `json:"order"`
+	Level          int64              `json:"level"`
+	Amount         *float64           `json:"amount"`
+	Count          int64              `json:"count"`
+	ShareOfRevenue *float64           `json:"share_of_revenue"`
+	Children       []interface{}      `json:"children"`
+	Evidence       SubmissionEvidence `json:"evidence"`
 }
 
-type SubmissionCashflowPeriodRatios struct {
+type SubmissionPeriodRatios struct {
 	GrossMargin         *float64 `json:"gross_margin"`
 	OperatingMargin     *float64 `json:"operating_margin"`
 	PayrollToRevenue    *float64 `json:"payroll_to_revenue"`
@@ -1688,42 +1688,42 @@ type SubmissionCashflowTrend struct {
 }
 
 type SubmissionCashflowParams struct {
-	DateRange             *string                            `json:"date_range,omitempty"`
-	StartDate             *string                            `json:"start_date,omitempty"`
-	EndDate               *string                            `json:"end_date,omitempty"`
-	AsOf                  *string                            `json:"as_of,omitempty"`
-	AccountIds            []string                           `json:"account_ids,omitempty"`
-	Currency              *string                            `json:"currency,omitempty"`
-	Version               *int64                             `json:"version,omitempty"`
-	Include               []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait                  *float64                           `json:"wait,omitempty"`
-	Granularity           *SubmissionCashflowGranularity     `json:"granularity,omitempty"`
-	Layout                *SubmissionCashflowLayout          `json:"layout,omitempty"`
-	Simulate              *string                            `json:"simulate,omitempty"`
-	RevenueFormulaVersion *int64                             `json:"revenue_formula_version,omitempty"`
-	Format                *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange             *string                `json:"date_range,omitempty"`
+	StartDate             *string                `json:"start_date,omitempty"`
+	EndDate               *string                `json:"end_date,omitempty"`
+	AsOf                  *string                `json:"as_of,omitempty"`
+	AccountIds            []string               `json:"account_ids,omitempty"`
+	Currency              *string                `json:"currency,omitempty"`
+	Version               *int64                 `json:"version,omitempty"`
+	Include               []SubmissionInclude    `json:"include,omitempty"`
+	Wait                  *float64               `json:"wait,omitempty"`
+	Granularity           *SubmissionGranularity `json:"granularity,omitempty"`
+	Layout                *SubmissionLayout      `json:"layout,omitempty"`
+	Simulate              *string                `json:"simulate,omitempty"`
+	RevenueFormulaVersion *int64                 `json:"revenue_formula_version,omitempty"`
+	Format                *SubmissionFormat      `json:"format,omitempty"`
 }
 
 type SubmissionBalances struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Accounts         []SubmissionBalancesAccount                        `json:"accounts"`
-	Daily            []SubmissionBalancesDaily                          `json:"daily"`
-	NextCursor       *string                                            `json:"next_cursor"`
-	Monthly          []SubmissionBalancesMonthly                        `json:"monthly"`
-	Summary          SubmissionBalancesSummary                          `json:"summary"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Accounts         []SubmissionBalancesAccount        `json:"accounts"`
+	Daily            []SubmissionBalancesDaily          `json:"daily"`
+	NextCursor       *string                            `json:"next_cursor"`
+	Monthly          []SubmissionBalancesMonthly        `json:"monthly"`
+	Summary          SubmissionBalancesSummary          `json:"summary"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionBalancesAccount struct {
@@ -1774,29 +1774,29 @@ type SubmissionBalancesSummary struct {
 }
 
 type SubmissionBalancesParams struct {
-	DateRange   *string                              `json:"date_range,omitempty"`
-	StartDate   *string                              `json:"start_date,omitempty"`
-	EndDate     *string                              `json:"end_date,omitempty"`
-	AsOf        *string                              `json:"as_of,omitempty"`
-	AccountIds  []string                             `json:"account_ids,omitempty"`
-	Currency    *string                              `json:"currency,omitempty"`
-	Version     *int64                               `json:"version,omitempty"`
-	Include     []SubmissionScorecardParamsInclude   `json:"include,omitempty"`
-	Wait        *float64                             `json:"wait,omitempty"`
-	Granularity *SubmissionBalancesParamsGranularity `json:"granularity,omitempty"`
-	Basis       *SubmissionBalancesParamsBasis       `json:"basis,omitempty"`
-	Limit       *int64                               `json:"limit,omitempty"`
-	Cursor      *string                              `json:"cursor,omitempty"`
+	DateRange   *string                        `json:"date_range,omitempty"`
+	StartDate   *string                        `json:"start_date,omitempty"`
+	EndDate     *string                        `json:"end_date,omitempty"`
+	AsOf        *string                        `json:"as_of,omitempty"`
+	AccountIds  []string                       `json:"account_ids,omitempty"`
+	Currency    *string                        `json:"currency,omitempty"`
+	Version     *int64                         `json:"version,omitempty"`
+	Include     []SubmissionInclude            `json:"include,omitempty"`
+	Wait        *float64                       `json:"wait,omitempty"`
+	Granularity *SubmissionGranularityValue    `json:"granularity,omitempty"`
+	Basis       *SubmissionBalancesParamsBasis `json:"basis,omitempty"`
+	Limit       *int64                         `json:"limit,omitempty"`
+	Cursor      *string                        `json:"cursor,omitempty"`
 	// All accounts together: by_account is empty.
-	Consolidated *bool                          `json:"consolidated,omitempty"`
-	Format       *SubmissionMetricsParamsFormat `json:"format,omitempty"`
+	Consolidated *bool             `json:"consolidated,omitempty"`
+	Format       *SubmissionFormat `json:"format,omitempty"`
 }
 
-type SubmissionBalancesParamsGranularity string
+type SubmissionGranularityValue string
 
 const (
-	SubmissionBalancesParamsGranularityDay   SubmissionBalancesParamsGranularity = "day"
-	SubmissionBalancesParamsGranularityMonth SubmissionBalancesParamsGranularity = "month"
+	SubmissionGranularityValueDay   SubmissionGranularityValue = "day"
+	SubmissionGranularityValueMonth SubmissionGranularityValue = "month"
 )
 
 type SubmissionBalancesParamsBasis string
@@ -1807,31 +1807,31 @@ const (
 )
 
 type SubmissionStatistics struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Transactions     SubmissionStatisticsTransactions                   `json:"transactions"`
-	Deposits         SubmissionStatisticsDeposits                       `json:"deposits"`
-	Withdrawals      SubmissionStatisticsWithdrawals                    `json:"withdrawals"`
-	Nsf              SubmissionStatisticsNsf                            `json:"nsf"`
-	Channels         SubmissionStatisticsChannels                       `json:"channels"`
-	Distribution     SubmissionStatisticsDistribution                   `json:"distribution"`
-	ByWeekday        []SubmissionStatisticsByWeekday                    `json:"by_weekday"`
-	ByDayOfMonth     []SubmissionStatisticsByWeekday                    `json:"by_day_of_month"`
-	Seasonality      []SubmissionStatisticsSeasonality                  `json:"seasonality"`
-	RoundNumberShare *float64                                           `json:"round_number_share"`
-	Benford          SubmissionStatisticsBenford                        `json:"benford"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Transactions     SubmissionStatisticsTransactions   `json:"transactions"`
+	Deposits         SubmissionStatisticsDeposits       `json:"deposits"`
+	Withdrawals      SubmissionStatisticsWithdrawals    `json:"withdrawals"`
+	Nsf              SubmissionStatisticsNsf            `json:"nsf"`
+	Channels         SubmissionStatisticsChannels       `json:"channels"`
+	Distribution     SubmissionStatisticsDistribution   `json:"distribution"`
+	ByWeekday        []SubmissionByWeekday              `json:"by_weekday"`
+	ByDayOfMonth     []SubmissionByWeekday              `json:"by_day_of_month"`
+	Seasonality      []SubmissionStatisticsSeasonality  `json:"seasonality"`
+	RoundNumberShare *float64                           `json:"round_number_share"`
+	Benford          SubmissionStatisticsBenford        `json:"benford"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionStatisticsTransactions struct {
@@ -1895,27 +1895,27 @@ type SubmissionStatisticsNsfMonth struct {
 }
 
 type SubmissionStatisticsChannels struct {
-	Cash  SubmissionStatisticsChannelsCash `json:"cash"`
-	Check SubmissionStatisticsChannelsCash `json:"check"`
-	Card  SubmissionStatisticsChannelsCash `json:"card"`
-	Ach   SubmissionStatisticsChannelsCash `json:"ach"`
-	Wire  SubmissionStatisticsChannelsCash `json:"wire"`
-	P2p   SubmissionStatisticsChannelsCash `json:"p2p"`
-	Other SubmissionStatisticsChannelsCash `json:"other"`
+	Cash  SubmissionCash `json:"cash"`
+	Check SubmissionCash `json:"check"`
+	Card  SubmissionCash `json:"card"`
+	Ach   SubmissionCash `json:"ach"`
+	Wire  SubmissionCash `json:"wire"`
+	P2p   SubmissionCash `json:"p2p"`
+	Other SubmissionCash `json:"other"`
 }
 
-type SubmissionStatisticsChannelsCash struct {
+type SubmissionCash struct {
 	Amount *float64 `json:"amount"`
 	Count  *int64   `json:"count"`
 	Share  *float64 `json:"share"`
 }
 
 type SubmissionStatisticsDistribution struct {
-	Inflow  SubmissionStatisticsDistributionInflow `json:"inflow"`
-	Outflow SubmissionStatisticsDistributionInflow `json:"outflow"`
+	Inflow  SubmissionInflow `json:"inflow"`
+	Outflow SubmissionInflow `json:"outflow"`
 }
 
-type SubmissionStatisticsDistributionInflow struct {
+type SubmissionInflow struct {
 	P10  *float64 `json:"p10"`
 	P25  *float64 `json:"p25"`
 	P50  *float64 `json:"p50"`
@@ -1925,7 +1925,7 @@ type SubmissionStatisticsDistributionInflow struct {
 	Std  *float64 `json:"std"`
 }
 
-type SubmissionStatisticsByWeekday struct {
+type SubmissionByWeekday struct {
 	Key     int64   `json:"key"`
 	Inflow  float64 `json:"inflow"`
 	Outflow float64 `json:"outflow"`
@@ -1945,93 +1945,93 @@ type SubmissionStatisticsBenford struct {
 }
 
 type SubmissionStatisticsParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Format     *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange  *string             `json:"date_range,omitempty"`
+	StartDate  *string             `json:"start_date,omitempty"`
+	EndDate    *string             `json:"end_date,omitempty"`
+	AsOf       *string             `json:"as_of,omitempty"`
+	AccountIds []string            `json:"account_ids,omitempty"`
+	Currency   *string             `json:"currency,omitempty"`
+	Version    *int64              `json:"version,omitempty"`
+	Include    []SubmissionInclude `json:"include,omitempty"`
+	Wait       *float64            `json:"wait,omitempty"`
+	Format     *SubmissionFormat   `json:"format,omitempty"`
 }
 
 type SubmissionRecurring struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Streams          []SubmissionRecurringStream                        `json:"streams"`
-	Summary          SubmissionRecurringSummary                         `json:"summary"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Streams          []SubmissionRecurringStream        `json:"streams"`
+	Summary          SubmissionRecurringSummary         `json:"summary"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionRecurringStream struct {
-	ID                string                                         `json:"id"`
-	Direction         TransactionDirection                           `json:"direction"`
-	StreamType        SubmissionRecurringStreamStreamType            `json:"stream_type"`
-	Description       string                                         `json:"description"`
-	MerchantName      *string                                        `json:"merchant_name"`
-	MerchantID        *string                                        `json:"merchant_id"`
-	Category          string                                         `json:"category"`
-	AccountID         string                                         `json:"account_id"`
-	Cadence           string                                         `json:"cadence"`
-	Frequency         *string                                        `json:"frequency"`
-	Status            SubmissionRecurringStreamStatus                `json:"status"`
-	Confidence        float64                                        `json:"confidence"`
-	FirstDate         string                                         `json:"first_date"`
-	LastDate          string                                         `json:"last_date"`
-	NextDate          *string                                        `json:"next_date"`
-	NextDates         []string                                       `json:"next_dates"`
-	OccurrenceCount   int64                                          `json:"occurrence_count"`
-	AverageAmount     float64                                        `json:"average_amount"`
-	LastAmount        float64                                        `json:"last_amount"`
-	ExpectedAmount    float64                                        `json:"expected_amount"`
-	AmountRange       SubmissionRecurringStreamAmountRange           `json:"amount_range"`
-	AmountType        PositionPaymentAmountType                      `json:"amount_type"`
-	MonthlyEquivalent float64                                        `json:"monthly_equivalent"`
-	Missed            []string                                       `json:"missed"`
-	AmountChanges     []SubmissionRecurringStreamAmountChange        `json:"amount_changes"`
-	TransactionIds    []string                                       `json:"transaction_ids"`
-	Evidence          SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
-	IsUserConfirmed   bool                                           `json:"is_user_confirmed"`
+	ID                string                                  `json:"id"`
+	Direction         TransactionDirection                    `json:"direction"`
+	StreamType        SubmissionStreamType                    `json:"stream_type"`
+	Description       string                                  `json:"description"`
+	MerchantName      *string                                 `json:"merchant_name"`
+	MerchantID        *string                                 `json:"merchant_id"`
+	Category          string                                  `json:"category"`
+	AccountID         string                                  `json:"account_id"`
+	Cadence           string                                  `json:"cadence"`
+	Frequency         *string                                 `json:"frequency"`
+	Status            SubmissionStatus5                       `json:"status"`
+	Confidence        float64                                 `json:"confidence"`
+	FirstDate         string                                  `json:"first_date"`
+	LastDate          string                                  `json:"last_date"`
+	NextDate          *string                                 `json:"next_date"`
+	NextDates         []string                                `json:"next_dates"`
+	OccurrenceCount   int64                                   `json:"occurrence_count"`
+	AverageAmount     float64                                 `json:"average_amount"`
+	LastAmount        float64                                 `json:"last_amount"`
+	ExpectedAmount    float64                                 `json:"expected_amount"`
+	AmountRange       SubmissionRecurringStreamAmountRange    `json:"amount_range"`
+	AmountType        PositionAmountType                      `json:"amount_type"`
+	MonthlyEquivalent float64                                 `json:"monthly_equivalent"`
+	Missed            []string                                `json:"missed"`
+	AmountChanges     []SubmissionRecurringStreamAmountChange `json:"amount_changes"`
+	TransactionIds    []string                                `json:"transaction_ids"`
+	Evidence          SubmissionEvidence                      `json:"evidence"`
+	IsUserConfirmed   bool                                    `json:"is_user_confirmed"`
 }
 
-type SubmissionRecurringStreamStreamType string
+type SubmissionStreamType string
 
 const (
-	SubmissionRecurringStreamStreamTypePayroll        SubmissionRecurringStreamStreamType = "payroll"
-	SubmissionRecurringStreamStreamTypeRent           SubmissionRecurringStreamStreamType = "rent"
-	SubmissionRecurringStreamStreamTypeMca            SubmissionRecurringStreamStreamType = "mca"
-	SubmissionRecurringStreamStreamTypeLoan           SubmissionRecurringStreamStreamType = "loan"
-	SubmissionRecurringStreamStreamTypeLease          SubmissionRecurringStreamStreamType = "lease"
-	SubmissionRecurringStreamStreamTypeInsurance      SubmissionRecurringStreamStreamType = "insurance"
-	SubmissionRecurringStreamStreamTypeTax            SubmissionRecurringStreamStreamType = "tax"
-	SubmissionRecurringStreamStreamTypeUtility        SubmissionRecurringStreamStreamType = "utility"
-	SubmissionRecurringStreamStreamTypeSubscription   SubmissionRecurringStreamStreamType = "subscription"
-	SubmissionRecurringStreamStreamTypeCardSettlement SubmissionRecurringStreamStreamType = "card_settlement"
-	SubmissionRecurringStreamStreamTypeCustomer       SubmissionRecurringStreamStreamType = "customer"
-	SubmissionRecurringStreamStreamTypeOwner          SubmissionRecurringStreamStreamType = "owner"
-	SubmissionRecurringStreamStreamTypeTransfer       SubmissionRecurringStreamStreamType = "transfer"
-	SubmissionRecurringStreamStreamTypeOther          SubmissionRecurringStreamStreamType = "other"
+	SubmissionStreamTypePayroll        SubmissionStreamType = "payroll"
+	SubmissionStreamTypeRent           SubmissionStreamType = "rent"
+	SubmissionStreamTypeMca            SubmissionStreamType = "mca"
+	SubmissionStreamTypeLoan           SubmissionStreamType = "loan"
+	SubmissionStreamTypeLease          SubmissionStreamType = "lease"
+	SubmissionStreamTypeInsurance      SubmissionStreamType = "insurance"
+	SubmissionStreamTypeTax            SubmissionStreamType = "tax"
+	SubmissionStreamTypeUtility        SubmissionStreamType = "utility"
+	SubmissionStreamTypeSubscription   SubmissionStreamType = "subscription"
+	SubmissionStreamTypeCardSettlement SubmissionStreamType = "card_settlement"
+	SubmissionStreamTypeCustomer       SubmissionStreamType = "customer"
+	SubmissionStreamTypeOwner          SubmissionStreamType = "owner"
+	SubmissionStreamTypeTransfer       SubmissionStreamType = "transfer"
+	SubmissionStreamTypeOther          SubmissionStreamType = "other"
 )
 
-type SubmissionRecurringStreamStatus string
+type SubmissionStatus5 string
 
 const (
-	SubmissionRecurringStreamStatusMature         SubmissionRecurringStreamStatus = "mature"
-	SubmissionRecurringStreamStatusEarlyDetection SubmissionRecurringStreamStatus = "early_detection"
-	SubmissionRecurringStreamStatusEnded          SubmissionRecurringStreamStatus = "ended"
+	SubmissionStatus5Mature         SubmissionStatus5 = "mature"
+	SubmissionStatus5EarlyDetection SubmissionStatus5 = "early_detection"
+	SubmissionStatus5Ended          SubmissionStatus5 = "ended"
 )
 
 type SubmissionRecurringStreamAmountRange struct {
@@ -2054,82 +2054,82 @@ type SubmissionRecurringSummary struct {
 }
 
 type SubmissionRecurringParams struct {
-	DateRange     *string                              `json:"date_range,omitempty"`
-	StartDate     *string                              `json:"start_date,omitempty"`
-	EndDate       *string                              `json:"end_date,omitempty"`
-	AsOf          *string                              `json:"as_of,omitempty"`
-	AccountIds    []string                             `json:"account_ids,omitempty"`
-	Currency      *string                              `json:"currency,omitempty"`
-	Version       *int64                               `json:"version,omitempty"`
-	Include       []SubmissionScorecardParamsInclude   `json:"include,omitempty"`
-	Wait          *float64                             `json:"wait,omitempty"`
-	Direction     *TransactionDirection                `json:"direction,omitempty"`
-	Status        *SubmissionRecurringStreamStatus     `json:"status,omitempty"`
-	StreamType    *SubmissionRecurringStreamStreamType `json:"stream_type,omitempty"`
-	MinConfidence *float64                             `json:"min_confidence,omitempty"`
-	Format        *SubmissionMetricsParamsFormat       `json:"format,omitempty"`
+	DateRange     *string               `json:"date_range,omitempty"`
+	StartDate     *string               `json:"start_date,omitempty"`
+	EndDate       *string               `json:"end_date,omitempty"`
+	AsOf          *string               `json:"as_of,omitempty"`
+	AccountIds    []string              `json:"account_ids,omitempty"`
+	Currency      *string               `json:"currency,omitempty"`
+	Version       *int64                `json:"version,omitempty"`
+	Include       []SubmissionInclude   `json:"include,omitempty"`
+	Wait          *float64              `json:"wait,omitempty"`
+	Direction     *TransactionDirection `json:"direction,omitempty"`
+	Status        *SubmissionStatus5    `json:"status,omitempty"`
+	StreamType    *SubmissionStreamType `json:"stream_type,omitempty"`
+	MinConfidence *float64              `json:"min_confidence,omitempty"`
+	Format        *SubmissionFormat     `json:"format,omitempty"`
 }
 
 type SubmissionAnomalies struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Anomalies        []SubmissionAnomaliesAnomaly                       `json:"anomalies"`
-	NextCursor       *string                                            `json:"next_cursor"`
-	AnomaliesCount   int64                                              `json:"anomalies_count"`
-	Summary          SubmissionAnomaliesSummary                         `json:"summary"`
-	Kinds            []SubmissionAnomaliesKind                          `json:"kinds"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Anomalies        []SubmissionAnomaly                `json:"anomalies"`
+	NextCursor       *string                            `json:"next_cursor"`
+	AnomaliesCount   int64                              `json:"anomalies_count"`
+	Summary          SubmissionAnomaliesSummary         `json:"summary"`
+	Kinds            []SubmissionAnomaliesKind          `json:"kinds"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
-type SubmissionAnomaliesAnomaly struct {
-	ID                string                                `json:"id"`
-	Kind              string                                `json:"kind"`
-	Severity          DocumentAuthenticityTopSignalSeverity `json:"severity"`
-	Score             float64                               `json:"score"`
-	Title             string                                `json:"title"`
-	Explanation       string                                `json:"explanation"`
-	TransactionsCount int64                                 `json:"transactions_count"`
-	TransactionIds    []string                              `json:"transaction_ids"`
-	DocumentIds       []string                              `json:"document_ids"`
-	Date              *string                               `json:"date"`
-	Amount            *float64                              `json:"amount"`
-	Expected          *float64                              `json:"expected"`
-	Threshold         *float64                              `json:"threshold"`
-	Units             SubmissionAnomaliesAnomalyUnits       `json:"units"`
-	Status            SubmissionAnomaliesAnomalyStatus      `json:"status"`
-	Note              *string                               `json:"note"`
+type SubmissionAnomaly struct {
+	ID                string                 `json:"id"`
+	Kind              string                 `json:"kind"`
+	Severity          DocumentSeverity       `json:"severity"`
+	Score             float64                `json:"score"`
+	Title             string                 `json:"title"`
+	Explanation       string                 `json:"explanation"`
+	TransactionsCount int64                  `json:"transactions_count"`
+	TransactionIds    []string               `json:"transaction_ids"`
+	DocumentIds       []string               `json:"document_ids"`
+	Date              *string                `json:"date"`
+	Amount            *float64               `json:"amount"`
+	Expected          *float64               `json:"expected"`
+	Threshold         *float64               `json:"threshold"`
+	Units             SubmissionAnomalyUnits `json:"units"`
+	Status            SubmissionStatus6      `json:"status"`
+	Note              *string                `json:"note"`
 }
 
-type SubmissionAnomaliesAnomalyUnits struct {
-	Amount    *SubmissionAnomaliesAnomalyUnitsAmount `json:"amount"`
-	Expected  *SubmissionAnomaliesAnomalyUnitsAmount `json:"expected"`
-	Threshold *SubmissionAnomaliesAnomalyUnitsAmount `json:"threshold"`
+type SubmissionAnomalyUnits struct {
+	Amount    *SubmissionAmount `json:"amount"`
+	Expected  *SubmissionAmount `json:"expected"`
+	Threshold *SubmissionAmount `json:"threshold"`
 }
 
-type SubmissionAnomaliesAnomalyUnitsAmount string
+type SubmissionAmount string
 
 const (
-	SubmissionAnomaliesAnomalyUnitsAmountAmount SubmissionAnomaliesAnomalyUnitsAmount = "amount"
-	SubmissionAnomaliesAnomalyUnitsAmountN      SubmissionAnomaliesAnomalyUnitsAmount = "n"
+	SubmissionAmountAmount SubmissionAmount = "amount"
+	SubmissionAmountN      SubmissionAmount = "n"
 )
 
-type SubmissionAnomaliesAnomalyStatus string
+type SubmissionStatus6 string
 
 const (
-	SubmissionAnomaliesAnomalyStatusOpen      SubmissionAnomaliesAnomalyStatus = "open"
-	SubmissionAnomaliesAnomalyStatusDismissed SubmissionAnomaliesAnomalyStatus = "dismissed"
-	SubmissionAnomaliesAnomalyStatusConfirmed SubmissionAnomaliesAnomalyStatus = "confirmed"
+	SubmissionStatus6Open      SubmissionStatus6 = "open"
+	SubmissionStatus6Dismissed SubmissionStatus6 = "dismissed"
+	SubmissionStatus6Confirmed SubmissionStatus6 = "confirmed"
 )
 
 type SubmissionAnomaliesSummary struct {
@@ -2143,22 +2143,22 @@ type SubmissionAnomaliesKind struct {
 }
 
 type SubmissionAnomaliesParams struct {
-	DateRange  *string                                `json:"date_range,omitempty"`
-	StartDate  *string                                `json:"start_date,omitempty"`
-	EndDate    *string                                `json:"end_date,omitempty"`
-	AsOf       *string                                `json:"as_of,omitempty"`
-	AccountIds []string                               `json:"account_ids,omitempty"`
-	Currency   *string                                `json:"currency,omitempty"`
-	Version    *int64                                 `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude     `json:"include,omitempty"`
-	Wait       *float64                               `json:"wait,omitempty"`
-	Kind       *SubmissionAnomaliesParamsKind         `json:"kind,omitempty"`
-	Severity   *DocumentAuthenticityTopSignalSeverity `json:"severity,omitempty"`
-	Status     *SubmissionAnomaliesAnomalyStatus      `json:"status,omitempty"`
-	MinScore   *float64                               `json:"min_score,omitempty"`
-	Limit      *int64                                 `json:"limit,omitempty"`
-	Cursor     *string                                `json:"cursor,omitempty"`
-	Format     *SubmissionMetricsParamsFormat         `json:"format,omitempty"`
+	DateRange  *string                        `json:"date_range,omitempty"`
+	StartDate  *string                        `json:"start_date,omitempty"`
+	EndDate    *string                        `json:"end_date,omitempty"`
+	AsOf       *string                        `json:"as_of,omitempty"`
+	AccountIds []string                       `json:"account_ids,omitempty"`
+	Currency   *string                        `json:"currency,omitempty"`
+	Version    *int64                         `json:"version,omitempty"`
+	Include    []SubmissionInclude            `json:"include,omitempty"`
+	Wait       *float64                       `json:"wait,omitempty"`
+	Kind       *SubmissionAnomaliesParamsKind `json:"kind,omitempty"`
+	Severity   *DocumentSeverity              `json:"severity,omitempty"`
+	Status     *SubmissionStatus6             `json:"status,omitempty"`
+	MinScore   *float64                       `json:"min_score,omitempty"`
+	Limit      *int64                         `json:"limit,omitempty"`
+	Cursor     *string                        `json:"cursor,omitempty"`
+	Format     *SubmissionFormat              `json:"format,omitempty"`
 }
 
 type SubmissionAnomaliesParamsKind string
@@ -2216,31 +2216,31 @@ const (
 )
 
 type SubmissionMerchants struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Merchants        []SubmissionMerchantsMerchant                      `json:"merchants"`
-	NextCursor       *string                                            `json:"next_cursor"`
-	MerchantsCount   int64                                              `json:"merchants_count"`
-	Unidentified     SubmissionMerchantsUnidentified                    `json:"unidentified"`
-	Concentration    SubmissionMerchantsConcentration                   `json:"concentration"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Merchants        []SubmissionMerchantsMerchant      `json:"merchants"`
+	NextCursor       *string                            `json:"next_cursor"`
+	MerchantsCount   int64                              `json:"merchants_count"`
+	Unidentified     SubmissionMerchantsUnidentified    `json:"unidentified"`
+	Concentration    SubmissionMerchantsConcentration   `json:"concentration"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionMerchantsMerchant struct {
 	MerchantID        *string                                           `json:"merchant_id"`
 	Name              string                                            `json:"name"`
-	Direction         SubmissionMissingAccountDirection                 `json:"direction"`
+	Direction         SubmissionDirection                               `json:"direction"`
 	Category          string                                            `json:"category"`
 	Groups            []string                                          `json:"groups"`
 	TransactionsCount int64                                             `json:"transactions_count"`
@@ -2256,7 +2256,7 @@ type SubmissionMerchantsMerchant struct {
 	IsProcessor       bool                                              `json:"is_processor"`
 	IsRelatedParty    bool                                              `json:"is_related_party"`
 	Months            map[string]SubmissionMerchantsMerchantMonthsValue `json:"months"`
-	Evidence          SubmissionPolicyEvaluationResultResultEvidence    `json:"evidence"`
+	Evidence          SubmissionEvidence                                `json:"evidence"`
 }
 
 type SubmissionMerchantsMerchantMonthsValue struct {
@@ -2289,22 +2289,22 @@ type SubmissionMerchantsConcentrationSource struct {
 }
 
 type SubmissionMerchantsParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Direction  *SubmissionMissingAccountDirection `json:"direction,omitempty"`
-	Group      *string                            `json:"group,omitempty"`
-	MinAmount  *float64                           `json:"min_amount,omitempty"`
-	Sort       *SubmissionMerchantsParamsSort     `json:"sort,omitempty"`
-	Limit      *int64                             `json:"limit,omitempty"`
-	Cursor     *string                            `json:"cursor,omitempty"`
-	Format     *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange  *string                        `json:"date_range,omitempty"`
+	StartDate  *string                        `json:"start_date,omitempty"`
+	EndDate    *string                        `json:"end_date,omitempty"`
+	AsOf       *string                        `json:"as_of,omitempty"`
+	AccountIds []string                       `json:"account_ids,omitempty"`
+	Currency   *string                        `json:"currency,omitempty"`
+	Version    *int64                         `json:"version,omitempty"`
+	Include    []SubmissionInclude            `json:"include,omitempty"`
+	Wait       *float64                       `json:"wait,omitempty"`
+	Direction  *SubmissionDirection           `json:"direction,omitempty"`
+	Group      *string                        `json:"group,omitempty"`
+	MinAmount  *float64                       `json:"min_amount,omitempty"`
+	Sort       *SubmissionMerchantsParamsSort `json:"sort,omitempty"`
+	Limit      *int64                         `json:"limit,omitempty"`
+	Cursor     *string                        `json:"cursor,omitempty"`
+	Format     *SubmissionFormat              `json:"format,omitempty"`
 }
 
 type SubmissionMerchantsParamsSort string
@@ -2319,52 +2319,52 @@ const (
 )
 
 type SubmissionCategories struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Categories       []SubmissionCategoriesCategory                     `json:"categories"`
-	Uncategorized    SubmissionCategoriesUncategorized                  `json:"uncategorized"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Categories       []SubmissionCategoriesCategory     `json:"categories"`
+	Uncategorized    SubmissionCategoriesUncategorized  `json:"uncategorized"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionCategoriesCategory struct {
-	Slug             string                                         `json:"slug"`
-	Name             string                                         `json:"name"`
-	Root             string                                         `json:"root"`
-	Inflow           float64                                        `json:"inflow"`
-	Outflow          float64                                        `json:"outflow"`
-	Net              float64                                        `json:"net"`
-	Count            int64                                          `json:"count"`
-	Share            *float64                                       `json:"share"`
-	Monthly          map[string]float64                             `json:"monthly"`
-	NeedsReviewCount int64                                          `json:"needs_review_count"`
-	Evidence         SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
-	Children         []SubmissionCategoriesCategoryChildren         `json:"children"`
+	Slug             string                                 `json:"slug"`
+	Name             string                                 `json:"name"`
+	Root             string                                 `json:"root"`
+	Inflow           float64                                `json:"inflow"`
+	Outflow          float64                                `json:"outflow"`
+	Net              float64                                `json:"net"`
+	Count            int64                                  `json:"count"`
+	Share            *float64                               `json:"share"`
+	Monthly          map[string]float64                     `json:"monthly"`
+	NeedsReviewCount int64                                  `json:"needs_review_count"`
+	Evidence         SubmissionEvidence                     `json:"evidence"`
+	Children         []SubmissionCategoriesCategoryChildren `json:"children"`
 }
 
 type SubmissionCategoriesCategoryChildren struct {
-	Slug             string                                         `json:"slug"`
-	Name             string                                         `json:"name"`
-	Root             string                                         `json:"root"`
-	Inflow           float64                                        `json:"inflow"`
-	Outflow          float64                                        `json:"outflow"`
-	Net              float64                                        `json:"net"`
-	Count            int64                                          `json:"count"`
-	Share            *float64                                       `json:"share"`
-	Monthly          map[string]float64                             `json:"monthly"`
-	NeedsReviewCount int64                                          `json:"needs_review_count"`
-	Evidence         SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
-	Children         []interface{}                                  `json:"children"`
+	Slug             string             `json:"slug"`
+	Name             string             `json:"name"`
+	Root             string             `json:"root"`
+	Inflow           float64            `json:"inflow"`
+	Outflow          float64            `json:"outflow"`
+	Net              float64            `json:"net"`
+	Count            int64              `json:"count"`
+	Share            *float64           `json:"share"`
+	Monthly          map[string]float64 `json:"monthly"`
+	NeedsReviewCount int64              `json:"needs_review_count"`
+	Evidence         SubmissionEvidence `json:"evidence"`
+	Children         []interface{}      `json:"children"`
 }
 
 type SubmissionCategoriesUncategorized struct {
@@ -2373,45 +2373,45 @@ type SubmissionCategoriesUncategorized struct {
 }
 
 type SubmissionCategoriesParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Direction  *TransactionDirection              `json:"direction,omitempty"`
-	Root       *string                            `json:"root,omitempty"`
-	Depth      *int64                             `json:"depth,omitempty"`
-	Format     *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange  *string               `json:"date_range,omitempty"`
+	StartDate  *string               `json:"start_date,omitempty"`
+	EndDate    *string               `json:"end_date,omitempty"`
+	AsOf       *string               `json:"as_of,omitempty"`
+	AccountIds []string              `json:"account_ids,omitempty"`
+	Currency   *string               `json:"currency,omitempty"`
+	Version    *int64                `json:"version,omitempty"`
+	Include    []SubmissionInclude   `json:"include,omitempty"`
+	Wait       *float64              `json:"wait,omitempty"`
+	Direction  *TransactionDirection `json:"direction,omitempty"`
+	Root       *string               `json:"root,omitempty"`
+	Depth      *int64                `json:"depth,omitempty"`
+	Format     *SubmissionFormat     `json:"format,omitempty"`
 }
 
 type SubmissionCoverage struct {
-	SubmissionID         string                                             `json:"submission_id"`
-	AsOf                 *string                                            `json:"as_of"`
-	DateRange            SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency             string                                             `json:"currency"`
-	Status               SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons              []string                                           `json:"reasons"`
-	AnalyticsVersion     *int64                                             `json:"analytics_version"`
-	SettingsVersion      int64                                              `json:"settings_version"`
-	FormulaVersion       string                                             `json:"formula_version"`
-	TaxonomyVersion      string                                             `json:"taxonomy_version"`
-	ComputedAt           string                                             `json:"computed_at"`
-	HasOverrides         bool                                               `json:"has_overrides"`
-	Warnings             []SubmissionScorecardWarning                       `json:"warnings"`
-	Accounts             []SubmissionCoverageAccount                        `json:"accounts"`
-	Months               []SubmissionCoverageMonth                          `json:"months"`
-	Reconciliation       SubmissionCoverageReconciliation                   `json:"reconciliation"`
-	Duplicates           []SubmissionCoverageDuplicate                      `json:"duplicates"`
-	RequiredMonths       int64                                              `json:"required_months"`
-	MissingPeriods       []SubmissionCoverageMissingPeriod                  `json:"missing_periods"`
-	MissingAccountsCount *int64                                             `json:"missing_accounts_count"`
-	MissingAccounts      []SubmissionCoverageMissingAccount                 `json:"missing_accounts"`
-	Summary              SubmissionCoverageSummary                          `json:"summary"`
-	Formulas             map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID         string                             `json:"submission_id"`
+	AsOf                 *string                            `json:"as_of"`
+	DateRange            SubmissionDateRange                `json:"date_range"`
+	Currency             string                             `json:"currency"`
+	Status               SubmissionMetricStatus             `json:"status"`
+	Reasons              []string                           `json:"reasons"`
+	AnalyticsVersion     *int64                             `json:"analytics_version"`
+	SettingsVersion      int64                              `json:"settings_version"`
+	FormulaVersion       string                             `json:"formula_version"`
+	TaxonomyVersion      string                             `json:"taxonomy_version"`
+	ComputedAt           string                             `json:"computed_at"`
+	HasOverrides         bool                               `json:"has_overrides"`
+	Warnings             []SubmissionWarning                `json:"warnings"`
+	Accounts             []SubmissionCoverageAccount        `json:"accounts"`
+	Months               []SubmissionCoverageMonth          `json:"months"`
+	Reconciliation       SubmissionCoverageReconciliation   `json:"reconciliation"`
+	Duplicates           []SubmissionCoverageDuplicate      `json:"duplicates"`
+	RequiredMonths       int64                              `json:"required_months"`
+	MissingPeriods       []SubmissionCoverageMissingPeriod  `json:"missing_periods"`
+	MissingAccountsCount *int64                             `json:"missing_accounts_count"`
+	MissingAccounts      []SubmissionCoverageMissingAccount `json:"missing_accounts"`
+	Summary              SubmissionCoverageSummary          `json:"summary"`
+	Formulas             map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionCoverageAccount struct {
@@ -2420,7 +2420,7 @@ type SubmissionCoverageAccount struct {
 	Last4         *string                          `json:"last4"`
 	Ranges        []SubmissionCoverageAccountRange `json:"ranges"`
 	Gaps          []SubmissionCoverageAccountGap   `json:"gaps"`
-	Breaks        []DataSourceAccountCoverageBreak `json:"breaks"`
+	Breaks        []DataSourceBreak                `json:"breaks"`
 	CoverageRatio *float64                         `json:"coverage_ratio"`
 }
 
@@ -2447,11 +2447,11 @@ const (
 )
 
 type SubmissionCoverageAccountGap struct {
-	Start                 string                           `json:"start"`
-	End                   string                           `json:"end"`
-	Days                  int64                            `json:"days"`
-	Kind                  DataSourceAccountCoverageGapKind `json:"kind"`
-	MissingActivityAmount *float64                         `json:"missing_activity_amount"`
+	Start                 string         `json:"start"`
+	End                   string         `json:"end"`
+	Days                  int64          `json:"days"`
+	Kind                  DataSourceKind `json:"kind"`
+	MissingActivityAmount *float64       `json:"missing_activity_amount"`
 }
 
 type SubmissionCoverageMonth struct {
@@ -2519,46 +2519,46 @@ type SubmissionCoverageSummary struct {
 }
 
 type SubmissionCoverageParams struct {
-	DateRange      *string                            `json:"date_range,omitempty"`
-	StartDate      *string                            `json:"start_date,omitempty"`
-	EndDate        *string                            `json:"end_date,omitempty"`
-	AsOf           *string                            `json:"as_of,omitempty"`
-	AccountIds     []string                           `json:"account_ids,omitempty"`
-	Currency       *string                            `json:"currency,omitempty"`
-	Version        *int64                             `json:"version,omitempty"`
-	Include        []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait           *float64                           `json:"wait,omitempty"`
-	RequiredMonths *int64                             `json:"required_months,omitempty"`
-	Format         *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange      *string             `json:"date_range,omitempty"`
+	StartDate      *string             `json:"start_date,omitempty"`
+	EndDate        *string             `json:"end_date,omitempty"`
+	AsOf           *string             `json:"as_of,omitempty"`
+	AccountIds     []string            `json:"account_ids,omitempty"`
+	Currency       *string             `json:"currency,omitempty"`
+	Version        *int64              `json:"version,omitempty"`
+	Include        []SubmissionInclude `json:"include,omitempty"`
+	Wait           *float64            `json:"wait,omitempty"`
+	RequiredMonths *int64              `json:"required_months,omitempty"`
+	Format         *SubmissionFormat   `json:"format,omitempty"`
 }
 
 type SubmissionRiskScore struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []SubmissionRiskScoreReason                        `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Score            *float64                                           `json:"score"`
-	Grade            *SubmissionScorecardPaperGrade                     `json:"grade"`
-	PaperGrade       *SubmissionScorecardPaperGrade                     `json:"paper_grade"`
-	Coverage         float64                                            `json:"coverage"`
-	Points           float64                                            `json:"points"`
-	PointsPossible   float64                                            `json:"points_possible"`
-	Model            SubmissionRiskScoreModel                           `json:"model"`
-	GradeCuts        SubmissionScorecardSectionMetricThreshold          `json:"grade_cuts"`
-	Factors          []SubmissionRiskScoreFactor                        `json:"factors"`
-	Caps             []SubmissionRiskScoreCap                           `json:"caps"`
-	Calibration      interface{}                                        `json:"calibration"`
-	AdverseAction    SubmissionRiskScoreAdverseAction                   `json:"adverse_action"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []SubmissionRiskScoreReason        `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Score            *float64                           `json:"score"`
+	Grade            *SubmissionPaperGrade              `json:"grade"`
+	PaperGrade       *SubmissionPaperGrade              `json:"paper_grade"`
+	Coverage         float64                            `json:"coverage"`
+	Points           float64                            `json:"points"`
+	PointsPossible   float64                            `json:"points_possible"`
+	Model            SubmissionRiskScoreModel           `json:"model"`
+	GradeCuts        SubmissionThreshold                `json:"grade_cuts"`
+	Factors          []SubmissionRiskScoreFactor        `json:"factors"`
+	Caps             []SubmissionRiskScoreCap           `json:"caps"`
+	Calibration      interface{}                        `json:"calibration"`
+	AdverseAction    SubmissionRiskScoreAdverseAction   `json:"adverse_action"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionRiskScoreReason struct {
@@ -2575,16 +2575,16 @@ type SubmissionRiskScoreModel struct {
 }
 
 type SubmissionRiskScoreFactor struct {
-	Name       string                                         `json:"name"`
-	Label      string                                         `json:"label"`
-	Metric     string                                         `json:"metric"`
-	Weight     float64                                        `json:"weight"`
-	Input      *float64                                       `json:"input"`
-	Share      *float64                                       `json:"share"`
-	Points     float64                                        `json:"points"`
-	LostPoints float64                                        `json:"lost_points"`
-	Knots      [][]float64                                    `json:"knots"`
-	Evidence   SubmissionPolicyEvaluationResultResultEvidence `json:"evidence"`
+	Name       string             `json:"name"`
+	Label      string             `json:"label"`
+	Metric     string             `json:"metric"`
+	Weight     float64            `json:"weight"`
+	Input      *float64           `json:"input"`
+	Share      *float64           `json:"share"`
+	Points     float64            `json:"points"`
+	LostPoints float64            `json:"lost_points"`
+	Knots      [][]float64        `json:"knots"`
+	Evidence   SubmissionEvidence `json:"evidence"`
 }
 
 type SubmissionRiskScoreCap struct {
@@ -2608,53 +2608,53 @@ type SubmissionRiskScoreAdverseActionCreditorFields struct {
 }
 
 type SubmissionRiskScoreParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Model      *SubmissionCashflowLayout          `json:"model,omitempty"`
-	Format     *SubmissionRiskScoreParamsFormat   `json:"format,omitempty"`
+	DateRange  *string                `json:"date_range,omitempty"`
+	StartDate  *string                `json:"start_date,omitempty"`
+	EndDate    *string                `json:"end_date,omitempty"`
+	AsOf       *string                `json:"as_of,omitempty"`
+	AccountIds []string               `json:"account_ids,omitempty"`
+	Currency   *string                `json:"currency,omitempty"`
+	Version    *int64                 `json:"version,omitempty"`
+	Include    []SubmissionInclude    `json:"include,omitempty"`
+	Wait       *float64               `json:"wait,omitempty"`
+	Model      *SubmissionLayout      `json:"model,omitempty"`
+	Format     *SubmissionFormatValue `json:"format,omitempty"`
 }
 
-type SubmissionRiskScoreParamsFormat string
+type SubmissionFormatValue string
 
 const (
-	SubmissionRiskScoreParamsFormatJSON SubmissionRiskScoreParamsFormat = "json"
-	SubmissionRiskScoreParamsFormatText SubmissionRiskScoreParamsFormat = "text"
+	SubmissionFormatValueJSON SubmissionFormatValue = "json"
+	SubmissionFormatValueText SubmissionFormatValue = "text"
 )
 
 type SubmissionForecast struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	HorizonDays      int64                                              `json:"horizon_days"`
-	Model            *string                                            `json:"model"`
-	Mase             *float64                                           `json:"mase"`
-	Models           []SubmissionForecastModel                          `json:"models"`
-	StartBalance     *float64                                           `json:"start_balance"`
-	Daily            []SubmissionForecastDaily                          `json:"daily"`
-	Summary          SubmissionForecastSummary                          `json:"summary"`
-	Scheduled        []SubmissionForecastScheduled                      `json:"scheduled"`
-	Revenue          []SubmissionForecastRevenue                        `json:"revenue"`
-	PredictedRevenue SubmissionForecastPredictedRevenue                 `json:"predicted_revenue"`
-	Projection       *SubmissionForecastProjection                      `json:"projection"`
-	Scenario         *SubmissionForecastScenario                        `json:"scenario"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	HorizonDays      int64                              `json:"horizon_days"`
+	Model            *string                            `json:"model"`
+	Mase             *float64                           `json:"mase"`
+	Models           []SubmissionForecastModel          `json:"models"`
+	StartBalance     *float64                           `json:"start_balance"`
+	Daily            []SubmissionForecastDaily          `json:"daily"`
+	Summary          SubmissionSummary                  `json:"summary"`
+	Scheduled        []SubmissionForecastScheduled      `json:"scheduled"`
+	Revenue          []SubmissionForecastRevenue        `json:"revenue"`
+	PredictedRevenue SubmissionForecastPredictedRevenue `json:"predicted_revenue"`
+	Projection       *SubmissionProjection              `json:"projection"`
+	Scenario         *SubmissionForecastScenario        `json:"scenario"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionForecastModel struct {
@@ -2675,7 +2675,7 @@ type SubmissionForecastDaily struct {
 	Scheduled           []string `json:"scheduled"`
 }
 
-type SubmissionForecastSummary struct {
+type SubmissionSummary struct {
 	MinBalance            *float64 `json:"min_balance"`
 	MinBalanceDate        *string  `json:"min_balance_date"`
 	AverageBalance        *float64 `json:"average_balance"`
@@ -2715,28 +2715,28 @@ type SubmissionForecastPredictedRevenue struct {
 	Next90Days *float64 `json:"next_90_days"`
 }
 
-type SubmissionForecastProjection struct {
+type SubmissionProjection struct {
 	Method         string   `json:"method"`
 	MonthlyRevenue *float64 `json:"monthly_revenue"`
 	Months         int64    `json:"months"`
 }
 
 type SubmissionForecastScenario struct {
-	Offer         SubmissionForecastScenarioOffer          `json:"offer"`
-	WithOffer     SubmissionForecastSummary                `json:"with_offer"`
-	Delta         SubmissionForecastScenarioDelta          `json:"delta"`
-	Affordability *SubmissionForecastScenarioAffordability `json:"affordability"`
+	Offer         SubmissionForecastScenarioOffer `json:"offer"`
+	WithOffer     SubmissionSummary               `json:"with_offer"`
+	Delta         SubmissionForecastScenarioDelta `json:"delta"`
+	Affordability *SubmissionAffordability        `json:"affordability"`
 }
 
 type SubmissionForecastScenarioOffer struct {
-	AdvanceAmount    float64                                          `json:"advance_amount"`
-	PaymentAmount    float64                                          `json:"payment_amount"`
-	PaymentFrequency SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"payment_frequency"`
-	StartDate        string                                           `json:"start_date"`
-	PaymentsCount    *int64                                           `json:"payments_count"`
-	FeeAmount        float64                                          `json:"fee_amount"`
-	EstimatedApr     *float64                                         `json:"estimated_apr"`
-	EffectiveRate    *float64                                         `json:"effective_rate"`
+	AdvanceAmount    float64             `json:"advance_amount"`
+	PaymentAmount    float64             `json:"payment_amount"`
+	PaymentFrequency SubmissionFrequency `json:"payment_frequency"`
+	StartDate        string              `json:"start_date"`
+	PaymentsCount    *int64              `json:"payments_count"`
+	FeeAmount        float64             `json:"fee_amount"`
+	EstimatedApr     *float64            `json:"estimated_apr"`
+	EffectiveRate    *float64            `json:"effective_rate"`
 }
 
 type SubmissionForecastScenarioDelta struct {
@@ -2746,32 +2746,32 @@ type SubmissionForecastScenarioDelta struct {
 	ExpectedNsfDays     *float64 `json:"expected_nsf_days"`
 }
 
-type SubmissionForecastScenarioAffordability string
+type SubmissionAffordability string
 
 const (
-	SubmissionForecastScenarioAffordabilityComfortable  SubmissionForecastScenarioAffordability = "comfortable"
-	SubmissionForecastScenarioAffordabilityTight        SubmissionForecastScenarioAffordability = "tight"
-	SubmissionForecastScenarioAffordabilityUnaffordable SubmissionForecastScenarioAffordability = "unaffordable"
+	SubmissionAffordabilityComfortable  SubmissionAffordability = "comfortable"
+	SubmissionAffordabilityTight        SubmissionAffordability = "tight"
+	SubmissionAffordabilityUnaffordable SubmissionAffordability = "unaffordable"
 )
 
 type SubmissionForecastParams struct {
-	DateRange        *string                                           `json:"date_range,omitempty"`
-	StartDate        *string                                           `json:"start_date,omitempty"`
-	EndDate          *string                                           `json:"end_date,omitempty"`
-	AsOf             *string                                           `json:"as_of,omitempty"`
-	AccountIds       []string                                          `json:"account_ids,omitempty"`
-	Currency         *string                                           `json:"currency,omitempty"`
-	Version          *int64                                            `json:"version,omitempty"`
-	Include          []SubmissionScorecardParamsInclude                `json:"include,omitempty"`
-	Wait             *float64                                          `json:"wait,omitempty"`
-	Horizon          *int64                                            `json:"horizon,omitempty"`
-	AdvanceAmount    *float64                                          `json:"advance_amount,omitempty"`
-	PaymentAmount    *float64                                          `json:"payment_amount,omitempty"`
-	PaymentFrequency *SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"payment_frequency,omitempty"`
-	PaymentsCount    *int64                                            `json:"payments_count,omitempty"`
-	FeeAmount        *float64                                          `json:"fee_amount,omitempty"`
-	ProjectionMethod *SubmissionForecastParamsProjectionMethod         `json:"projection_method,omitempty"`
-	Format           *SubmissionRiskScoreParamsFormat                  `json:"format,omitempty"`
+	DateRange        *string                                   `json:"date_range,omitempty"`
+	StartDate        *string                                   `json:"start_date,omitempty"`
+	EndDate          *string                                   `json:"end_date,omitempty"`
+	AsOf             *string                                   `json:"as_of,omitempty"`
+	AccountIds       []string                                  `json:"account_ids,omitempty"`
+	Currency         *string                                   `json:"currency,omitempty"`
+	Version          *int64                                    `json:"version,omitempty"`
+	Include          []SubmissionInclude                       `json:"include,omitempty"`
+	Wait             *float64                                  `json:"wait,omitempty"`
+	Horizon          *int64                                    `json:"horizon,omitempty"`
+	AdvanceAmount    *float64                                  `json:"advance_amount,omitempty"`
+	PaymentAmount    *float64                                  `json:"payment_amount,omitempty"`
+	PaymentFrequency *SubmissionFrequency                      `json:"payment_frequency,omitempty"`
+	PaymentsCount    *int64                                    `json:"payments_count,omitempty"`
+	FeeAmount        *float64                                  `json:"fee_amount,omitempty"`
+	ProjectionMethod *SubmissionForecastParamsProjectionMethod `json:"projection_method,omitempty"`
+	Format           *SubmissionFormatValue                    `json:"format,omitempty"`
 }
 
 type SubmissionForecastParamsProjectionMethod string
@@ -2782,46 +2782,46 @@ const (
 )
 
 type SubmissionBenchmarks struct {
-	SubmissionID      string                                             `json:"submission_id"`
-	AsOf              *string                                            `json:"as_of"`
-	DateRange         SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency          string                                             `json:"currency"`
-	Status            SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons           []string                                           `json:"reasons"`
-	AnalyticsVersion  *int64                                             `json:"analytics_version"`
-	SettingsVersion   int64                                              `json:"settings_version"`
-	FormulaVersion    string                                             `json:"formula_version"`
-	TaxonomyVersion   string                                             `json:"taxonomy_version"`
-	ComputedAt        string                                             `json:"computed_at"`
-	HasOverrides      bool                                               `json:"has_overrides"`
-	Warnings          []SubmissionScorecardWarning                       `json:"warnings"`
-	Metrics           []SubmissionBenchmarksMetric                       `json:"metrics"`
-	Comparison        string                                             `json:"comparison"`
-	MinimumSampleSize int64                                              `json:"minimum_sample_size"`
-	PeersCount        int64                                              `json:"peers_count"`
-	Formulas          map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID      string                             `json:"submission_id"`
+	AsOf              *string                            `json:"as_of"`
+	DateRange         SubmissionDateRange                `json:"date_range"`
+	Currency          string                             `json:"currency"`
+	Status            SubmissionMetricStatus             `json:"status"`
+	Reasons           []string                           `json:"reasons"`
+	AnalyticsVersion  *int64                             `json:"analytics_version"`
+	SettingsVersion   int64                              `json:"settings_version"`
+	FormulaVersion    string                             `json:"formula_version"`
+	TaxonomyVersion   string                             `json:"taxonomy_version"`
+	ComputedAt        string                             `json:"computed_at"`
+	HasOverrides      bool                               `json:"has_overrides"`
+	Warnings          []SubmissionWarning                `json:"warnings"`
+	Metrics           []SubmissionBenchmarksMetric       `json:"metrics"`
+	Comparison        string                             `json:"comparison"`
+	MinimumSampleSize int64                              `json:"minimum_sample_size"`
+	PeersCount        int64                              `json:"peers_count"`
+	Formulas          map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionBenchmarksMetric struct {
-	Name           string                                             `json:"name"`
-	Label          string                                             `json:"label"`
-	Unit           string                                             `json:"unit"`
-	Value          *float64                                           `json:"value"`
-	DateRange      SubmissionScorecardDateRange                       `json:"date_range"`
-	HigherIsBetter *bool                                              `json:"higher_is_better"`
-	Status         SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons        []string                                           `json:"reasons"`
-	Percentile     *float64                                           `json:"percentile"`
-	Rank           *int64                                             `json:"rank"`
-	SampleSize     int64                                              `json:"sample_size"`
-	P10            *float64                                           `json:"p10"`
-	P25            *float64                                           `json:"p25"`
-	P50            *float64                                           `json:"p50"`
-	P75            *float64                                           `json:"p75"`
-	P90            *float64                                           `json:"p90"`
-	Standing       *string                                            `json:"standing"`
-	PeerGroup      *string                                            `json:"peer_group"`
-	Scope          string                                             `json:"scope"`
+	Name           string                 `json:"name"`
+	Label          string                 `json:"label"`
+	Unit           string                 `json:"unit"`
+	Value          *float64               `json:"value"`
+	DateRange      SubmissionDateRange    `json:"date_range"`
+	HigherIsBetter *bool                  `json:"higher_is_better"`
+	Status         SubmissionMetricStatus `json:"status"`
+	Reasons        []string               `json:"reasons"`
+	Percentile     *float64               `json:"percentile"`
+	Rank           *int64                 `json:"rank"`
+	SampleSize     int64                  `json:"sample_size"`
+	P10            *float64               `json:"p10"`
+	P25            *float64               `json:"p25"`
+	P50            *float64               `json:"p50"`
+	P75            *float64               `json:"p75"`
+	P90            *float64               `json:"p90"`
+	Standing       *string                `json:"standing"`
+	PeerGroup      *string                `json:"peer_group"`
+	Scope          string                 `json:"scope"`
 }
 
 type SubmissionBenchmarksParams struct {
@@ -2832,11 +2832,11 @@ type SubmissionBenchmarksParams struct {
 	AccountIds []string                             `json:"account_ids,omitempty"`
 	Currency   *string                              `json:"currency,omitempty"`
 	Version    *int64                               `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude   `json:"include,omitempty"`
+	Include    []SubmissionInclude                  `json:"include,omitempty"`
 	Wait       *float64                             `json:"wait,omitempty"`
 	Scope      *SubmissionBenchmarksParamsScope     `json:"scope,omitempty"`
 	PeerGroup  *SubmissionBenchmarksParamsPeerGroup `json:"peer_group,omitempty"`
-	Format     *SubmissionMetricsParamsFormat       `json:"format,omitempty"`
+	Format     *SubmissionFormat                    `json:"format,omitempty"`
 }
 
 type SubmissionBenchmarksParamsScope string
@@ -2856,34 +2856,34 @@ const (
 )
 
 type SubmissionBankSummary struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	GroupBy          SubmissionBankSummaryGroupBy                       `json:"group_by"`
-	Rows             []SubmissionBankSummaryRow                         `json:"rows"`
-	Totals           *SubmissionBankSummaryTotals                       `json:"totals"`
-	Averages         *SubmissionBankSummaryAverages                     `json:"averages"`
-	Accounts         []SubmissionBankSummaryAccount                     `json:"accounts"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	GroupBy          SubmissionGroupBy                  `json:"group_by"`
+	Rows             []SubmissionBankSummaryRow         `json:"rows"`
+	Totals           *SubmissionBankSummaryTotals       `json:"totals"`
+	Averages         *SubmissionBankSummaryAverages     `json:"averages"`
+	Accounts         []SubmissionBankSummaryAccount     `json:"accounts"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
-type SubmissionBankSummaryGroupBy string
+type SubmissionGroupBy string
 
 const (
-	SubmissionBankSummaryGroupByMonth         SubmissionBankSummaryGroupBy = "month"
-	SubmissionBankSummaryGroupByAccount       SubmissionBankSummaryGroupBy = "account"
-	SubmissionBankSummaryGroupByAccountMonth  SubmissionBankSummaryGroupBy = "account_month"
-	SubmissionBankSummaryGroupByRolling30Days SubmissionBankSummaryGroupBy = "rolling_30_days"
+	SubmissionGroupByMonth         SubmissionGroupBy = "month"
+	SubmissionGroupByAccount       SubmissionGroupBy = "account"
+	SubmissionGroupByAccountMonth  SubmissionGroupBy = "account_month"
+	SubmissionGroupByRolling30Days SubmissionGroupBy = "rolling_30_days"
 )
 
 type SubmissionBankSummaryRow struct {
@@ -2991,9 +2991,9 @@ type SubmissionBankSummaryParams struct {
 	AccountIds []string                           `json:"account_ids,omitempty"`
 	Currency   *string                            `json:"currency,omitempty"`
 	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
+	Include    []SubmissionInclude                `json:"include,omitempty"`
 	Wait       *float64                           `json:"wait,omitempty"`
-	GroupBy    *SubmissionBankSummaryGroupBy      `json:"group_by,omitempty"`
+	GroupBy    *SubmissionGroupBy                 `json:"group_by,omitempty"`
 	Format     *SubmissionBankSummaryParamsFormat `json:"format,omitempty"`
 }
 
@@ -3007,24 +3007,24 @@ const (
 )
 
 type SubmissionFinancials struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Statements       []SubmissionFinancialsStatement                    `json:"statements"`
-	Combined         []SubmissionFinancialsCombined                     `json:"combined"`
-	Ratios           SubmissionFinancialsRatios                         `json:"ratios"`
-	Checks           []SubmissionFinancialsCheck                        `json:"checks"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Statements       []SubmissionFinancialsStatement    `json:"statements"`
+	Combined         []SubmissionFinancialsCombined     `json:"combined"`
+	Ratios           SubmissionFinancialsRatios         `json:"ratios"`
+	Checks           []SubmissionFinancialsCheck        `json:"checks"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionFinancialsStatement struct {
@@ -3118,11 +3118,11 @@ type SubmissionFinancialsParams struct {
 	AccountIds []string                           `json:"account_ids,omitempty"`
 	Currency   *string                            `json:"currency,omitempty"`
 	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
+	Include    []SubmissionInclude                `json:"include,omitempty"`
 	Wait       *float64                           `json:"wait,omitempty"`
 	Years      []int64                            `json:"years,omitempty"`
 	Sources    []SubmissionFinancialsParamsSource `json:"sources,omitempty"`
-	Format     *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	Format     *SubmissionFormat                  `json:"format,omitempty"`
 }
 
 type SubmissionFinancialsParamsSource string
@@ -3134,30 +3134,30 @@ const (
 )
 
 type SubmissionOffers struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	PaperGrade       *SubmissionScorecardPaperGrade                     `json:"paper_grade"`
-	RequestedAmount  *float64                                           `json:"requested_amount"`
-	Policy           *SubmissionOffersPolicy                            `json:"policy"`
-	Metrics          []SubmissionMetricsMetric                          `json:"metrics"`
-	Offers           []SubmissionOffersOffer                            `json:"offers"`
-	Limits           []SubmissionOffersOfferLimit                       `json:"limits"`
-	Refusals         []SubmissionScorecardReason                        `json:"refusals"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	PaperGrade       *SubmissionPaperGrade              `json:"paper_grade"`
+	RequestedAmount  *float64                           `json:"requested_amount"`
+	Policy           *SubmissionPolicy                  `json:"policy"`
+	Metrics          []SubmissionMetric                 `json:"metrics"`
+	Offers           []SubmissionOffer                  `json:"offers"`
+	Limits           []SubmissionLimit                  `json:"limits"`
+	Refusals         []SubmissionReason                 `json:"refusals"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
-type SubmissionOffersPolicy struct {
+type SubmissionPolicy struct {
 	RevenueShare    float64  `json:"revenue_share"`
 	BalanceMultiple float64  `json:"balance_multiple"`
 	TargetHoldback  float64  `json:"target_holdback"`
@@ -3166,56 +3166,56 @@ type SubmissionOffersPolicy struct {
 	NetMinimum      float64  `json:"net_minimum"`
 }
 
-type SubmissionOffersOffer struct {
-	Name                string                                           `json:"name"`
-	Advance             float64                                          `json:"advance"`
-	Factor              float64                                          `json:"factor"`
-	Term                float64                                          `json:"term"`
-	Frequency           SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency"`
-	StartDate           string                                           `json:"start_date"`
-	PurchasedAmount     float64                                          `json:"purchased_amount"`
-	CostOfCapital       float64                                          `json:"cost_of_capital"`
-	PaymentsCount       int64                                            `json:"payments_count"`
-	Payment             float64                                          `json:"payment"`
-	LastPayment         float64                                          `json:"last_payment"`
-	MonthlyPayment      float64                                          `json:"monthly_payment"`
-	SpecifiedPercentage *float64                                         `json:"specified_percentage"`
-	Fees                []SubmissionOffersOfferFee                       `json:"fees"`
-	FeesTotal           float64                                          `json:"fees_total"`
-	Payoffs             []SubmissionOffersOfferPayoff                    `json:"payoffs"`
-	PayoffsTotal        float64                                          `json:"payoffs_total"`
-	NetFunded           float64                                          `json:"net_funded"`
-	NetRatio            float64                                          `json:"net_ratio"`
-	IsNetEnough         bool                                             `json:"is_net_enough"`
-	FinanceCharge       float64                                          `json:"finance_charge"`
-	EstimatedApr        *float64                                         `json:"estimated_apr"`
-	EffectiveRate       *float64                                         `json:"effective_rate"`
-	FirstPaymentDate    string                                           `json:"first_payment_date"`
-	LastPaymentDate     string                                           `json:"last_payment_date"`
-	PaybackDays         int64                                            `json:"payback_days"`
-	AverageTermDays     float64                                          `json:"average_term_days"`
-	Limits              []SubmissionOffersOfferLimit                     `json:"limits"`
-	BindingLimit        *string                                          `json:"binding_limit"`
-	IsWithinLimits      *bool                                            `json:"is_within_limits"`
-	AfterFunding        SubmissionOffersOfferAfterFunding                `json:"after_funding"`
-	Consolidation       *SubmissionOffersOfferConsolidation              `json:"consolidation"`
-	Affordability       *SubmissionOffersOfferAffordability              `json:"affordability"`
-	FormulaIds          map[string]interface{}                           `json:"formula_ids"`
+type SubmissionOffer struct {
+	Name                string                        `json:"name"`
+	Advance             float64                       `json:"advance"`
+	Factor              float64                       `json:"factor"`
+	Term                float64                       `json:"term"`
+	Frequency           SubmissionFrequency           `json:"frequency"`
+	StartDate           string                        `json:"start_date"`
+	PurchasedAmount     float64                       `json:"purchased_amount"`
+	CostOfCapital       float64                       `json:"cost_of_capital"`
+	PaymentsCount       int64                         `json:"payments_count"`
+	Payment             float64                       `json:"payment"`
+	LastPayment         float64                       `json:"last_payment"`
+	MonthlyPayment      float64                       `json:"monthly_payment"`
+	SpecifiedPercentage *float64                      `json:"specified_percentage"`
+	Fees                []SubmissionOfferFee          `json:"fees"`
+	FeesTotal           float64                       `json:"fees_total"`
+	Payoffs             []SubmissionOfferPayoff       `json:"payoffs"`
+	PayoffsTotal        float64                       `json:"payoffs_total"`
+	NetFunded           float64                       `json:"net_funded"`
+	NetRatio            float64                       `json:"net_ratio"`
+	IsNetEnough         bool                          `json:"is_net_enough"`
+	FinanceCharge       float64                       `json:"finance_charge"`
+	EstimatedApr        *float64                      `json:"estimated_apr"`
+	EffectiveRate       *float64                      `json:"effective_rate"`
+	FirstPaymentDate    string                        `json:"first_payment_date"`
+	LastPaymentDate     string                        `json:"last_payment_date"`
+	PaybackDays         int64                         `json:"payback_days"`
+	AverageTermDays     float64                       `json:"average_term_days"`
+	Limits              []SubmissionLimit             `json:"limits"`
+	BindingLimit        *string                       `json:"binding_limit"`
+	IsWithinLimits      *bool                         `json:"is_within_limits"`
+	AfterFunding        SubmissionOfferAfterFunding   `json:"after_funding"`
+	Consolidation       *SubmissionOfferConsolidation `json:"consolidation"`
+	Affordability       *SubmissionOfferAffordability `json:"affordability"`
+	FormulaIds          map[string]interface{}        `json:"formula_ids"`
 }
 
-type SubmissionOffersOfferFee struct {
+type SubmissionOfferFee struct {
 	Name       string  `json:"name"`
 	Amount     float64 `json:"amount"`
 	IsDeducted bool    `json:"is_deducted"`
 }
 
-type SubmissionOffersOfferPayoff struct {
+type SubmissionOfferPayoff struct {
 	Name       string  `json:"name"`
 	Amount     float64 `json:"amount"`
 	PositionID *string `json:"position_id"`
 }
 
-type SubmissionOffersOfferLimit struct {
+type SubmissionLimit struct {
 	Name      string   `json:"name"`
 	Formula   string   `json:"formula"`
 	Amount    *float64 `json:"amount"`
@@ -3223,62 +3223,62 @@ type SubmissionOffersOfferLimit struct {
 	IsKept    *bool    `json:"is_kept"`
 }
 
-type SubmissionOffersOfferAfterFunding struct {
+type SubmissionOfferAfterFunding struct {
 	HoldbackRatio            *float64 `json:"holdback_ratio"`
 	DebtServiceCoverageRatio *float64 `json:"debt_service_coverage_ratio"`
 }
 
-type SubmissionOffersOfferConsolidation struct {
+type SubmissionOfferConsolidation struct {
 	MonthlyPaymentsBefore float64  `json:"monthly_payments_before"`
 	MonthlyPaymentAfter   float64  `json:"monthly_payment_after"`
 	SavingShare           *float64 `json:"saving_share"`
 	WeeklyCredit          float64  `json:"weekly_credit"`
 }
 
-type SubmissionOffersOfferAffordability struct {
-	AddedProbabilityNegative float64                                 `json:"added_probability_negative"`
-	Verdict                  SubmissionForecastScenarioAffordability `json:"verdict"`
+type SubmissionOfferAffordability struct {
+	AddedProbabilityNegative float64                 `json:"added_probability_negative"`
+	Verdict                  SubmissionAffordability `json:"verdict"`
 }
 
 type SubmissionOffersParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Format     *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange  *string             `json:"date_range,omitempty"`
+	StartDate  *string             `json:"start_date,omitempty"`
+	EndDate    *string             `json:"end_date,omitempty"`
+	AsOf       *string             `json:"as_of,omitempty"`
+	AccountIds []string            `json:"account_ids,omitempty"`
+	Currency   *string             `json:"currency,omitempty"`
+	Version    *int64              `json:"version,omitempty"`
+	Include    []SubmissionInclude `json:"include,omitempty"`
+	Wait       *float64            `json:"wait,omitempty"`
+	Format     *SubmissionFormat   `json:"format,omitempty"`
 }
 
 type SubmissionOffersResult struct {
-	SubmissionID         string                                             `json:"submission_id"`
-	AsOf                 *string                                            `json:"as_of"`
-	DateRange            SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency             string                                             `json:"currency"`
-	Status               SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons              []string                                           `json:"reasons"`
-	AnalyticsVersion     *int64                                             `json:"analytics_version"`
-	SettingsVersion      int64                                              `json:"settings_version"`
-	FormulaVersion       string                                             `json:"formula_version"`
-	TaxonomyVersion      string                                             `json:"taxonomy_version"`
-	ComputedAt           string                                             `json:"computed_at"`
-	HasOverrides         bool                                               `json:"has_overrides"`
-	Warnings             []SubmissionScorecardWarning                       `json:"warnings"`
-	PaperGrade           *SubmissionScorecardPaperGrade                     `json:"paper_grade"`
-	RequestedAmount      *float64                                           `json:"requested_amount"`
-	Policy               *SubmissionOffersPolicy                            `json:"policy"`
-	Metrics              []SubmissionMetricsMetric                          `json:"metrics"`
-	Offer                SubmissionOffersOffer                              `json:"offer"`
-	Commission           *float64                                           `json:"commission"`
-	EarlyPayoff          []SubmissionOffersResultEarlyPayoff                `json:"early_payoff"`
-	Renewal              *SubmissionOffersResultRenewal                     `json:"renewal"`
-	TrueUp               *SubmissionOffersResultTrueUp                      `json:"true_up"`
-	Syndication          []SubmissionOffersResultSyndication                `json:"syndication"`
-	SettlementFormulaIds map[string]string                                  `json:"settlement_formula_ids"`
-	DecidedBy            *string                                            `json:"decided_by"`
+	SubmissionID         string                              `json:"submission_id"`
+	AsOf                 *string                             `json:"as_of"`
+	DateRange            SubmissionDateRange                 `json:"date_range"`
+	Currency             string                              `json:"currency"`
+	Status               SubmissionMetricStatus              `json:"status"`
+	Reasons              []string                            `json:"reasons"`
+	AnalyticsVersion     *int64                              `json:"analytics_version"`
+	SettingsVersion      int64                               `json:"settings_version"`
+	FormulaVersion       string                              `json:"formula_version"`
+	TaxonomyVersion      string                              `json:"taxonomy_version"`
+	ComputedAt           string                              `json:"computed_at"`
+	HasOverrides         bool                                `json:"has_overrides"`
+	Warnings             []SubmissionWarning                 `json:"warnings"`
+	PaperGrade           *SubmissionPaperGrade               `json:"paper_grade"`
+	RequestedAmount      *float64                            `json:"requested_amount"`
+	Policy               *SubmissionPolicy                   `json:"policy"`
+	Metrics              []SubmissionMetric                  `json:"metrics"`
+	Offer                SubmissionOffer                     `json:"offer"`
+	Commission           *float64                            `json:"commission"`
+	EarlyPayoff          []SubmissionOffersResultEarlyPayoff `json:"early_payoff"`
+	Renewal              *SubmissionOffersResultRenewal      `json:"renewal"`
+	TrueUp               *SubmissionOffersResultTrueUp       `json:"true_up"`
+	Syndication          []SubmissionOffersResultSyndication `json:"syndication"`
+	SettlementFormulaIds map[string]string                   `json:"settlement_formula_ids"`
+	DecidedBy            *string                             `json:"decided_by"`
 }
 
 type SubmissionOffersResultEarlyPayoff struct {
@@ -3315,20 +3315,20 @@ type SubmissionOffersResultSyndication struct {
 }
 
 type SubmissionComputeOffersParams struct {
-	Advance          float64                                          `json:"advance"`
-	Factor           *float64                                         `json:"factor,omitempty"`
-	TargetApr        *float64                                         `json:"target_apr,omitempty"`
-	Term             float64                                          `json:"term"`
-	Frequency        SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency"`
-	StartDate        *string                                          `json:"start_date,omitempty"`
-	Fees             []SubmissionComputeOffersParamsFee               `json:"fees,omitempty"`
-	Payoffs          []SubmissionComputeOffersParamsPayoff            `json:"payoffs,omitempty"`
-	CommissionPoints *float64                                         `json:"commission_points,omitempty"`
-	BuyRate          *float64                                         `json:"buy_rate,omitempty"`
-	EarlyPayoff      []SubmissionComputeOffersParamsEarlyPayoff       `json:"early_payoff,omitempty"`
-	Renewal          *SubmissionComputeOffersParamsRenewal            `json:"renewal,omitempty"`
-	TrueUp           *SubmissionComputeOffersParamsTrueUp             `json:"true_up,omitempty"`
-	Syndication      []SubmissionComputeOffersParamsSyndication       `json:"syndication,omitempty"`
+	Advance          float64                                    `json:"advance"`
+	Factor           *float64                                   `json:"factor,omitempty"`
+	TargetApr        *float64                                   `json:"target_apr,omitempty"`
+	Term             float64                                    `json:"term"`
+	Frequency        SubmissionFrequency                        `json:"frequency"`
+	StartDate        *string                                    `json:"start_date,omitempty"`
+	Fees             []SubmissionComputeOffersParamsFee         `json:"fees,omitempty"`
+	Payoffs          []SubmissionComputeOffersParamsPayoff      `json:"payoffs,omitempty"`
+	CommissionPoints *float64                                   `json:"commission_points,omitempty"`
+	BuyRate          *float64                                   `json:"buy_rate,omitempty"`
+	EarlyPayoff      []SubmissionComputeOffersParamsEarlyPayoff `json:"early_payoff,omitempty"`
+	Renewal          *SubmissionComputeOffersParamsRenewal      `json:"renewal,omitempty"`
+	TrueUp           *SubmissionComputeOffersParamsTrueUp       `json:"true_up,omitempty"`
+	Syndication      []SubmissionComputeOffersParamsSyndication `json:"syndication,omitempty"`
 }
 
 type SubmissionComputeOffersParamsFee struct {
@@ -3368,35 +3368,35 @@ type SubmissionComputeOffersParamsSyndication struct {
 }
 
 type SubmissionDisclosures struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	State            *string                                            `json:"state"`
-	Product          SubmissionDisclosuresProduct                       `json:"product"`
-	Law              *SubmissionDisclosuresLaw                          `json:"law"`
-	IsCovered        *bool                                              `json:"is_covered"`
-	Fields           []SubmissionDisclosuresField                       `json:"fields"`
-	MissingFields    []string                                           `json:"missing_fields"`
-	Projection       *SubmissionForecastProjection                      `json:"projection"`
-	Offer            *SubmissionOffersOffer                             `json:"offer"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	State            *string                            `json:"state"`
+	Product          SubmissionProduct                  `json:"product"`
+	Law              *SubmissionDisclosuresLaw          `json:"law"`
+	IsCovered        *bool                              `json:"is_covered"`
+	Fields           []SubmissionDisclosuresField       `json:"fields"`
+	MissingFields    []string                           `json:"missing_fields"`
+	Projection       *SubmissionProjection              `json:"projection"`
+	Offer            *SubmissionOffer                   `json:"offer"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
-type SubmissionDisclosuresProduct string
+type SubmissionProduct string
 
 const (
-	SubmissionDisclosuresProductSalesBased SubmissionDisclosuresProduct = "sales_based"
-	SubmissionDisclosuresProductTermLoan   SubmissionDisclosuresProduct = "term_loan"
+	SubmissionProductSalesBased SubmissionProduct = "sales_based"
+	SubmissionProductTermLoan   SubmissionProduct = "term_loan"
 )
 
 type SubmissionDisclosuresLaw struct {
@@ -3418,46 +3418,46 @@ type SubmissionDisclosuresField struct {
 }
 
 type SubmissionDisclosuresParams struct {
-	DateRange        *string                                           `json:"date_range,omitempty"`
-	StartDate        *string                                           `json:"start_date,omitempty"`
-	EndDate          *string                                           `json:"end_date,omitempty"`
-	AsOf             *string                                           `json:"as_of,omitempty"`
-	AccountIds       []string                                          `json:"account_ids,omitempty"`
-	Currency         *string                                           `json:"currency,omitempty"`
-	Version          *int64                                            `json:"version,omitempty"`
-	Include          []SubmissionScorecardParamsInclude                `json:"include,omitempty"`
-	Wait             *float64                                          `json:"wait,omitempty"`
-	State            *string                                           `json:"state,omitempty"`
-	Product          *SubmissionDisclosuresProduct                     `json:"product,omitempty"`
-	Advance          *float64                                          `json:"advance,omitempty"`
-	Factor           *float64                                          `json:"factor,omitempty"`
-	Term             *float64                                          `json:"term,omitempty"`
-	Frequency        *SubmissionFunderLinkMatchEstimatedOfferFrequency `json:"frequency,omitempty"`
-	FeeAmount        *float64                                          `json:"fee_amount,omitempty"`
-	CommissionPoints *float64                                          `json:"commission_points,omitempty"`
-	Format           *SubmissionMetricsParamsFormat                    `json:"format,omitempty"`
+	DateRange        *string              `json:"date_range,omitempty"`
+	StartDate        *string              `json:"start_date,omitempty"`
+	EndDate          *string              `json:"end_date,omitempty"`
+	AsOf             *string              `json:"as_of,omitempty"`
+	AccountIds       []string             `json:"account_ids,omitempty"`
+	Currency         *string              `json:"currency,omitempty"`
+	Version          *int64               `json:"version,omitempty"`
+	Include          []SubmissionInclude  `json:"include,omitempty"`
+	Wait             *float64             `json:"wait,omitempty"`
+	State            *string              `json:"state,omitempty"`
+	Product          *SubmissionProduct   `json:"product,omitempty"`
+	Advance          *float64             `json:"advance,omitempty"`
+	Factor           *float64             `json:"factor,omitempty"`
+	Term             *float64             `json:"term,omitempty"`
+	Frequency        *SubmissionFrequency `json:"frequency,omitempty"`
+	FeeAmount        *float64             `json:"fee_amount,omitempty"`
+	CommissionPoints *float64             `json:"commission_points,omitempty"`
+	Format           *SubmissionFormat    `json:"format,omitempty"`
 }
 
 type SubmissionAdverseAction struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []SubmissionScorecardReason                        `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	PrincipalReasons []SubmissionAdverseActionPrincipalReason           `json:"principal_reasons"`
-	NoticeRule       string                                             `json:"notice_rule"`
-	CreditorFields   SubmissionAdverseActionCreditorFields              `json:"creditor_fields"`
-	NoticeText       *string                                            `json:"notice_text"`
-	MissingFields    []string                                           `json:"missing_fields"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                                   `json:"submission_id"`
+	AsOf             *string                                  `json:"as_of"`
+	DateRange        SubmissionDateRange                      `json:"date_range"`
+	Currency         string                                   `json:"currency"`
+	Status           SubmissionMetricStatus                   `json:"status"`
+	Reasons          []SubmissionReason                       `json:"reasons"`
+	AnalyticsVersion *int64                                   `json:"analytics_version"`
+	SettingsVersion  int64                                    `json:"settings_version"`
+	FormulaVersion   string                                   `json:"formula_version"`
+	TaxonomyVersion  string                                   `json:"taxonomy_version"`
+	ComputedAt       string                                   `json:"computed_at"`
+	HasOverrides     bool                                     `json:"has_overrides"`
+	Warnings         []SubmissionWarning                      `json:"warnings"`
+	PrincipalReasons []SubmissionAdverseActionPrincipalReason `json:"principal_reasons"`
+	NoticeRule       string                                   `json:"notice_rule"`
+	CreditorFields   SubmissionAdverseActionCreditorFields    `json:"creditor_fields"`
+	NoticeText       *string                                  `json:"notice_text"`
+	MissingFields    []string                                 `json:"missing_fields"`
+	Formulas         map[string]SubmissionFormulasValue       `json:"formulas"`
 }
 
 type SubmissionAdverseActionPrincipalReason struct {
@@ -3466,7 +3466,7 @@ type SubmissionAdverseActionPrincipalReason struct {
 	Source     SubmissionAdverseActionPrincipalReasonSource `json:"source"`
 	Factor     *string                                      `json:"factor"`
 	LostPoints *float64                                     `json:"lost_points"`
-	Metric     *SubmissionMetricsMetric                     `json:"metric"`
+	Metric     *SubmissionMetric                            `json:"metric"`
 }
 
 type SubmissionAdverseActionPrincipalReasonSource string
@@ -3493,10 +3493,10 @@ type SubmissionAdverseActionParams struct {
 	AccountIds []string                              `json:"account_ids,omitempty"`
 	Currency   *string                               `json:"currency,omitempty"`
 	Version    *int64                                `json:"version,omitempty"`
-	Include    []SubmissionScorecardParamsInclude    `json:"include,omitempty"`
+	Include    []SubmissionInclude                   `json:"include,omitempty"`
 	Wait       *float64                              `json:"wait,omitempty"`
 	Reasons    []SubmissionAdverseActionParamsReason `json:"reasons,omitempty"`
-	Format     *SubmissionMetricsParamsFormat        `json:"format,omitempty"`
+	Format     *SubmissionFormat                     `json:"format,omitempty"`
 }
 
 type SubmissionAdverseActionParamsReason string
@@ -3530,23 +3530,23 @@ const (
 )
 
 type SubmissionStips struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         string                                             `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Items            []SubmissionStipsItem                              `json:"items"`
-	MissingCount     int64                                              `json:"missing_count"`
-	RequestText      *string                                            `json:"request_text"`
-	Formulas         map[string]SubmissionScorecardFormulasValue        `json:"formulas"`
+	SubmissionID     string                             `json:"submission_id"`
+	AsOf             *string                            `json:"as_of"`
+	DateRange        SubmissionDateRange                `json:"date_range"`
+	Currency         string                             `json:"currency"`
+	Status           SubmissionMetricStatus             `json:"status"`
+	Reasons          []string                           `json:"reasons"`
+	AnalyticsVersion *int64                             `json:"analytics_version"`
+	SettingsVersion  int64                              `json:"settings_version"`
+	FormulaVersion   string                             `json:"formula_version"`
+	TaxonomyVersion  string                             `json:"taxonomy_version"`
+	ComputedAt       string                             `json:"computed_at"`
+	HasOverrides     bool                               `json:"has_overrides"`
+	Warnings         []SubmissionWarning                `json:"warnings"`
+	Items            []SubmissionStipsItem              `json:"items"`
+	MissingCount     int64                              `json:"missing_count"`
+	RequestText      *string                            `json:"request_text"`
+	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionStipsItem struct {
@@ -3565,122 +3565,122 @@ const (
 )
 
 type SubmissionStipsParams struct {
-	DateRange      *string                            `json:"date_range,omitempty"`
-	StartDate      *string                            `json:"start_date,omitempty"`
-	EndDate        *string                            `json:"end_date,omitempty"`
-	AsOf           *string                            `json:"as_of,omitempty"`
-	AccountIds     []string                           `json:"account_ids,omitempty"`
-	Currency       *string                            `json:"currency,omitempty"`
-	Version        *int64                             `json:"version,omitempty"`
-	Include        []SubmissionScorecardParamsInclude `json:"include,omitempty"`
-	Wait           *float64                           `json:"wait,omitempty"`
-	RequiredMonths *int64                             `json:"required_months,omitempty"`
-	TaxReturnFrom  *float64                           `json:"tax_return_from,omitempty"`
-	Format         *SubmissionMetricsParamsFormat     `json:"format,omitempty"`
+	DateRange      *string             `json:"date_range,omitempty"`
+	StartDate      *string             `json:"start_date,omitempty"`
+	EndDate        *string             `json:"end_date,omitempty"`
+	AsOf           *string             `json:"as_of,omitempty"`
+	AccountIds     []string            `json:"account_ids,omitempty"`
+	Currency       *string             `json:"currency,omitempty"`
+	Version        *int64              `json:"version,omitempty"`
+	Include        []SubmissionInclude `json:"include,omitempty"`
+	Wait           *float64            `json:"wait,omitempty"`
+	RequiredMonths *int64              `json:"required_months,omitempty"`
+	TaxReturnFrom  *float64            `json:"tax_return_from,omitempty"`
+	Format         *SubmissionFormat   `json:"format,omitempty"`
 }
 
-type SubmissionMetric struct {
-	SubmissionID     string                                             `json:"submission_id"`
-	AsOf             *string                                            `json:"as_of"`
-	DateRange        SubmissionScorecardDateRange                       `json:"date_range"`
-	Currency         *string                                            `json:"currency"`
-	Status           SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons          []string                                           `json:"reasons"`
-	AnalyticsVersion *int64                                             `json:"analytics_version"`
-	SettingsVersion  int64                                              `json:"settings_version"`
-	FormulaVersion   string                                             `json:"formula_version"`
-	TaxonomyVersion  string                                             `json:"taxonomy_version"`
-	ComputedAt       string                                             `json:"computed_at"`
-	HasOverrides     bool                                               `json:"has_overrides"`
-	Warnings         []SubmissionScorecardWarning                       `json:"warnings"`
-	Name             string                                             `json:"name"`
-	Label            string                                             `json:"label"`
-	Value            interface{}                                        `json:"value"`
-	Unit             string                                             `json:"unit"`
-	FormulaID        string                                             `json:"formula_id"`
-	Formula          *string                                            `json:"formula"`
-	Inputs           map[string]interface{}                             `json:"inputs"`
-	Breakdown        []map[string]interface{}                           `json:"breakdown"`
-	Evidence         SubmissionPolicyEvaluationResultResultEvidence     `json:"evidence"`
-	Grade            *SubmissionScorecardPaperGrade                     `json:"grade"`
-	Threshold        *SubmissionScorecardSectionMetricThreshold         `json:"threshold"`
-	HigherIsBetter   *bool                                              `json:"higher_is_better"`
-	PreviousValue    interface{}                                        `json:"previous_value"`
-	Basis            *SubmissionMetricBasis                             `json:"basis"`
-	Granularity      string                                             `json:"granularity"`
-	Series           []SubmissionMetricSery                             `json:"series"`
-	ByMonth          []SubmissionMetricByMonth                          `json:"by_month"`
-	ByAccount        []SubmissionMetricByAccount                        `json:"by_account"`
+type SubmissionMetricResult struct {
+	SubmissionID     string                            `json:"submission_id"`
+	AsOf             *string                           `json:"as_of"`
+	DateRange        SubmissionDateRange               `json:"date_range"`
+	Currency         *string                           `json:"currency"`
+	Status           SubmissionMetricStatus            `json:"status"`
+	Reasons          []string                          `json:"reasons"`
+	AnalyticsVersion *int64                            `json:"analytics_version"`
+	SettingsVersion  int64                             `json:"settings_version"`
+	FormulaVersion   string                            `json:"formula_version"`
+	TaxonomyVersion  string                            `json:"taxonomy_version"`
+	ComputedAt       string                            `json:"computed_at"`
+	HasOverrides     bool                              `json:"has_overrides"`
+	Warnings         []SubmissionWarning               `json:"warnings"`
+	Name             string                            `json:"name"`
+	Label            string                            `json:"label"`
+	Value            interface{}                       `json:"value"`
+	Unit             string                            `json:"unit"`
+	FormulaID        string                            `json:"formula_id"`
+	Formula          *string                           `json:"formula"`
+	Inputs           map[string]interface{}            `json:"inputs"`
+	Breakdown        []map[string]interface{}          `json:"breakdown"`
+	Evidence         SubmissionEvidence                `json:"evidence"`
+	Grade            *SubmissionPaperGrade             `json:"grade"`
+	Threshold        *SubmissionThreshold              `json:"threshold"`
+	HigherIsBetter   *bool                             `json:"higher_is_better"`
+	PreviousValue    interface{}                       `json:"previous_value"`
+	Basis            *SubmissionMetricResultBasis      `json:"basis"`
+	Granularity      string                            `json:"granularity"`
+	Series           []SubmissionMetricResultSery      `json:"series"`
+	ByMonth          []SubmissionMetricResultByMonth   `json:"by_month"`
+	ByAccount        []SubmissionMetricResultByAccount `json:"by_account"`
 }
 
-type SubmissionMetricBasis struct {
-	Method     SubmissionMetricBasisMethod `json:"method"`
-	Text       string                      `json:"text"`
-	Months     []string                    `json:"months"`
-	Rows       []SubmissionMetricBasisRow  `json:"rows"`
-	RowsCount  int64                       `json:"rows_count"`
-	Days       []SubmissionMetricBasisDay  `json:"days"`
-	DaysCount  int64                       `json:"days_count"`
-	NextCursor *string                     `json:"next_cursor"`
+type SubmissionMetricResultBasis struct {
+	Method     SubmissionMetricResultBasisMethod `json:"method"`
+	Text       string                            `json:"text"`
+	Months     []string                          `json:"months"`
+	Rows       []SubmissionMetricResultBasisRow  `json:"rows"`
+	RowsCount  int64                             `json:"rows_count"`
+	Days       []SubmissionMetricResultBasisDay  `json:"days"`
+	DaysCount  int64                             `json:"days_count"`
+	NextCursor *string                           `json:"next_cursor"`
 }
 
-type SubmissionMetricBasisMethod string
+type SubmissionMetricResultBasisMethod string
 
 const (
-	SubmissionMetricBasisMethodSum                SubmissionMetricBasisMethod = "sum"
-	SubmissionMetricBasisMethodCount              SubmissionMetricBasisMethod = "count"
-	SubmissionMetricBasisMethodMean               SubmissionMetricBasisMethod = "mean"
-	SubmissionMetricBasisMethodMedian             SubmissionMetricBasisMethod = "median"
-	SubmissionMetricBasisMethodAny                SubmissionMetricBasisMethod = "any"
-	SubmissionMetricBasisMethodDistinctDays       SubmissionMetricBasisMethod = "distinct_days"
-	SubmissionMetricBasisMethodDistinctParties    SubmissionMetricBasisMethod = "distinct_parties"
-	SubmissionMetricBasisMethodLastDate           SubmissionMetricBasisMethod = "last_date"
-	SubmissionMetricBasisMethodRatio              SubmissionMetricBasisMethod = "ratio"
-	SubmissionMetricBasisMethodAbsoluteRatio      SubmissionMetricBasisMethod = "absolute_ratio"
-	SubmissionMetricBasisMethodCountRatio         SubmissionMetricBasisMethod = "count_ratio"
-	SubmissionMetricBasisMethodGrowth             SubmissionMetricBasisMethod = "growth"
-	SubmissionMetricBasisMethodShareSquares       SubmissionMetricBasisMethod = "share_squares"
-	SubmissionMetricBasisMethodTheilSen           SubmissionMetricBasisMethod = "theil_sen"
-	SubmissionMetricBasisMethodVariation          SubmissionMetricBasisMethod = "variation"
-	SubmissionMetricBasisMethodMonthsBelow        SubmissionMetricBasisMethod = "months_below"
-	SubmissionMetricBasisMethodOpeningDay         SubmissionMetricBasisMethod = "opening_day"
-	SubmissionMetricBasisMethodClosingDay         SubmissionMetricBasisMethod = "closing_day"
-	SubmissionMetricBasisMethodMeanOfDays         SubmissionMetricBasisMethod = "mean_of_days"
-	SubmissionMetricBasisMethodMeanOfBusinessDays SubmissionMetricBasisMethod = "mean_of_business_days"
-	SubmissionMetricBasisMethodLowestDay          SubmissionMetricBasisMethod = "lowest_day"
-	SubmissionMetricBasisMethodHighestDay         SubmissionMetricBasisMethod = "highest_day"
-	SubmissionMetricBasisMethodChange             SubmissionMetricBasisMethod = "change"
-	SubmissionMetricBasisMethodNegativeDays       SubmissionMetricBasisMethod = "negative_days"
-	SubmissionMetricBasisMethodLowDays            SubmissionMetricBasisMethod = "low_days"
-	SubmissionMetricBasisMethodNegativeRun        SubmissionMetricBasisMethod = "negative_run"
-	SubmissionMetricBasisMethodWorstMonth         SubmissionMetricBasisMethod = "worst_month"
-	SubmissionMetricBasisMethodLowestMonth        SubmissionMetricBasisMethod = "lowest_month"
-	SubmissionMetricBasisMethodDayTrend           SubmissionMetricBasisMethod = "day_trend"
-	SubmissionMetricBasisMethodDayVolatility      SubmissionMetricBasisMethod = "day_volatility"
-	SubmissionMetricBasisMethodBestWeekday        SubmissionMetricBasisMethod = "best_weekday"
-	SubmissionMetricBasisMethodWorstWeekday       SubmissionMetricBasisMethod = "worst_weekday"
-	SubmissionMetricBasisMethodDaysToRows         SubmissionMetricBasisMethod = "days_to_rows"
+	SubmissionMetricResultBasisMethodSum                SubmissionMetricResultBasisMethod = "sum"
+	SubmissionMetricResultBasisMethodCount              SubmissionMetricResultBasisMethod = "count"
+	SubmissionMetricResultBasisMethodMean               SubmissionMetricResultBasisMethod = "mean"
+	SubmissionMetricResultBasisMethodMedian             SubmissionMetricResultBasisMethod = "median"
+	SubmissionMetricResultBasisMethodAny                SubmissionMetricResultBasisMethod = "any"
+	SubmissionMetricResultBasisMethodDistinctDays       SubmissionMetricResultBasisMethod = "distinct_days"
+	SubmissionMetricResultBasisMethodDistinctParties    SubmissionMetricResultBasisMethod = "distinct_parties"
+	SubmissionMetricResultBasisMethodLastDate           SubmissionMetricResultBasisMethod = "last_date"
+	SubmissionMetricResultBasisMethodRatio              SubmissionMetricResultBasisMethod = "ratio"
+	SubmissionMetricResultBasisMethodAbsoluteRatio      SubmissionMetricResultBasisMethod = "absolute_ratio"
+	SubmissionMetricResultBasisMethodCountRatio         SubmissionMetricResultBasisMethod = "count_ratio"
+	SubmissionMetricResultBasisMethodGrowth             SubmissionMetricResultBasisMethod = "growth"
+	SubmissionMetricResultBasisMethodShareSquares       SubmissionMetricResultBasisMethod = "share_squares"
+	SubmissionMetricResultBasisMethodTheilSen           SubmissionMetricResultBasisMethod = "theil_sen"
+	SubmissionMetricResultBasisMethodVariation          SubmissionMetricResultBasisMethod = "variation"
+	SubmissionMetricResultBasisMethodMonthsBelow        SubmissionMetricResultBasisMethod = "months_below"
+	SubmissionMetricResultBasisMethodOpeningDay         SubmissionMetricResultBasisMethod = "opening_day"
+	SubmissionMetricResultBasisMethodClosingDay         SubmissionMetricResultBasisMethod = "closing_day"
+	SubmissionMetricResultBasisMethodMeanOfDays         SubmissionMetricResultBasisMethod = "mean_of_days"
+	SubmissionMetricResultBasisMethodMeanOfBusinessDays SubmissionMetricResultBasisMethod = "mean_of_business_days"
+	SubmissionMetricResultBasisMethodLowestDay          SubmissionMetricResultBasisMethod = "lowest_day"
+	SubmissionMetricResultBasisMethodHighestDay         SubmissionMetricResultBasisMethod = "highest_day"
+	SubmissionMetricResultBasisMethodChange             SubmissionMetricResultBasisMethod = "change"
+	SubmissionMetricResultBasisMethodNegativeDays       SubmissionMetricResultBasisMethod = "negative_days"
+	SubmissionMetricResultBasisMethodLowDays            SubmissionMetricResultBasisMethod = "low_days"
+	SubmissionMetricResultBasisMethodNegativeRun        SubmissionMetricResultBasisMethod = "negative_run"
+	SubmissionMetricResultBasisMethodWorstMonth         SubmissionMetricResultBasisMethod = "worst_month"
+	SubmissionMetricResultBasisMethodLowestMonth        SubmissionMetricResultBasisMethod = "lowest_month"
+	SubmissionMetricResultBasisMethodDayTrend           SubmissionMetricResultBasisMethod = "day_trend"
+	SubmissionMetricResultBasisMethodDayVolatility      SubmissionMetricResultBasisMethod = "day_volatility"
+	SubmissionMetricResultBasisMethodBestWeekday        SubmissionMetricResultBasisMethod = "best_weekday"
+	SubmissionMetricResultBasisMethodWorstWeekday       SubmissionMetricResultBasisMethod = "worst_weekday"
+	SubmissionMetricResultBasisMethodDaysToRows         SubmissionMetricResultBasisMethod = "days_to_rows"
 )
 
-type SubmissionMetricBasisRow struct {
-	TransactionID string                       `json:"transaction_id"`
-	Date          string                       `json:"date"`
-	Amount        float64                      `json:"amount"`
-	Factor        float64                      `json:"factor"`
-	Month         *string                      `json:"month"`
-	Side          SubmissionMetricBasisRowSide `json:"side"`
-	Party         *string                      `json:"party"`
+type SubmissionMetricResultBasisRow struct {
+	TransactionID string                             `json:"transaction_id"`
+	Date          string                             `json:"date"`
+	Amount        float64                            `json:"amount"`
+	Factor        float64                            `json:"factor"`
+	Month         *string                            `json:"month"`
+	Side          SubmissionMetricResultBasisRowSide `json:"side"`
+	Party         *string                            `json:"party"`
 }
 
-type SubmissionMetricBasisRowSide string
+type SubmissionMetricResultBasisRowSide string
 
 const (
-	SubmissionMetricBasisRowSideValue       SubmissionMetricBasisRowSide = "value"
-	SubmissionMetricBasisRowSideNumerator   SubmissionMetricBasisRowSide = "numerator"
-	SubmissionMetricBasisRowSideDenominator SubmissionMetricBasisRowSide = "denominator"
+	SubmissionMetricResultBasisRowSideValue       SubmissionMetricResultBasisRowSide = "value"
+	SubmissionMetricResultBasisRowSideNumerator   SubmissionMetricResultBasisRowSide = "numerator"
+	SubmissionMetricResultBasisRowSideDenominator SubmissionMetricResultBasisRowSide = "denominator"
 )
 
-type SubmissionMetricBasisDay struct {
+type SubmissionMetricResultBasisDay struct {
 	Date          string  `json:"date"`
 	AccountID     string  `json:"account_id"`
 	Opening       float64 `json:"opening"`
@@ -3689,29 +3689,29 @@ type SubmissionMetricBasisDay struct {
 	TransactionID *string `json:"transaction_id"`
 }
 
-type SubmissionMetricSery struct {
-	Period    string                                             `json:"period"`
-	StartDate string                                             `json:"start_date"`
-	EndDate   string                                             `json:"end_date"`
-	Value     interface{}                                        `json:"value"`
-	Status    SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons   []string                                           `json:"reasons"`
+type SubmissionMetricResultSery struct {
+	Period    string                 `json:"period"`
+	StartDate string                 `json:"start_date"`
+	EndDate   string                 `json:"end_date"`
+	Value     interface{}            `json:"value"`
+	Status    SubmissionMetricStatus `json:"status"`
+	Reasons   []string               `json:"reasons"`
 }
 
-type SubmissionMetricByMonth struct {
-	Month   string                                             `json:"month"`
-	Value   interface{}                                        `json:"value"`
-	Status  SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons []string                                           `json:"reasons"`
+type SubmissionMetricResultByMonth struct {
+	Month   string                 `json:"month"`
+	Value   interface{}            `json:"value"`
+	Status  SubmissionMetricStatus `json:"status"`
+	Reasons []string               `json:"reasons"`
 }
 
-type SubmissionMetricByAccount struct {
-	AccountID string                                             `json:"account_id"`
-	Name      string                                             `json:"name"`
-	Last4     *string                                            `json:"last4"`
-	Value     interface{}                                        `json:"value"`
-	Status    SubmissionPolicyEvaluationResultResultMetricStatus `json:"status"`
-	Reasons   []string                                           `json:"reasons"`
+type SubmissionMetricResultByAccount struct {
+	AccountID string                 `json:"account_id"`
+	Name      string                 `json:"name"`
+	Last4     *string                `json:"last4"`
+	Value     interface{}            `json:"value"`
+	Status    SubmissionMetricStatus `json:"status"`
+	Reasons   []string               `json:"reasons"`
 }
 
 type SubmissionGetMetricParams struct {
@@ -3722,7 +3722,7 @@ type SubmissionGetMetricParams struct {
 	AccountIds  []string                              `json:"account_ids,omitempty"`
 	Currency    *string                               `json:"currency,omitempty"`
 	Version     *int64                                `json:"version,omitempty"`
-	Include     []SubmissionScorecardParamsInclude    `json:"include,omitempty"`
+	Include     []SubmissionInclude                   `json:"include,omitempty"`
 	Wait        *float64                              `json:"wait,omitempty"`
 	Granularity *SubmissionGetMetricParamsGranularity `json:"granularity,omitempty"`
 	Slug        *string                               `json:"slug,omitempty"`
@@ -3742,8 +3742,8 @@ const (
 )
 
 type SubmissionUpdateAnomalyParams struct {
-	Status SubmissionAnomaliesAnomalyStatus `json:"status"`
-	Note   *string                          `json:"note,omitempty"`
+	Status SubmissionStatus6 `json:"status"`
+	Note   *string           `json:"note,omitempty"`
 }
 
 type SubmissionReportParams struct {
@@ -4057,14 +4057,14 @@ func (r *SubmissionsResource) Stips(ctx context.Context, id string, params *Subm
 
 // GetMetric: One metric by month, by account and along its date range.
 // GET /v1/submissions/{id}/metrics/{name}
-func (r *SubmissionsResource) GetMetric(ctx context.Context, id string, name string, params *SubmissionGetMetricParams, opts ...RequestOption) (*SubmissionMetric, error) {
-	return sendCall[*SubmissionMetric](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/metrics/{name}", args: []string{id, name}, params: params}, opts)
+func (r *SubmissionsResource) GetMetric(ctx context.Context, id string, name string, params *SubmissionGetMetricParams, opts ...RequestOption) (*SubmissionMetricResult, error) {
+	return sendCall[*SubmissionMetricResult](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/metrics/{name}", args: []string{id, name}, params: params}, opts)
 }
 
 // UpdateAnomaly: Dismiss, confirm or reopen an anomaly.
 // PATCH /v1/submissions/{id}/anomalies/{aid}
-func (r *SubmissionsResource) UpdateAnomaly(ctx context.Context, id string, aid string, params *SubmissionUpdateAnomalyParams, opts ...RequestOption) (*SubmissionAnomaliesAnomaly, error) {
-	return sendCall[*SubmissionAnomaliesAnomaly](ctx, r.transport, operation{verb: "PATCH", path: "/v1/submissions/{id}/anomalies/{aid}", args: []string{id, aid}, params: params}, opts)
+func (r *SubmissionsResource) UpdateAnomaly(ctx context.Context, id string, aid string, params *SubmissionUpdateAnomalyParams, opts ...RequestOption) (*SubmissionAnomaly, error) {
+	return sendCall[*SubmissionAnomaly](ctx, r.transport, operation{verb: "PATCH", path: "/v1/submissions/{id}/anomalies/{aid}", args: []string{id, aid}, params: params}, opts)
 }
 
 // Report: The underwriting file.

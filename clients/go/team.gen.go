@@ -6,46 +6,46 @@ package assay
 import "context"
 
 type TeamMember struct {
-	ID          string         `json:"id"`
-	Email       string         `json:"email"`
-	Name        string         `json:"name"`
-	Role        TeamMemberRole `json:"role"`
-	BrokerID    *string        `json:"broker_id"`
-	Status      BrokerStatus   `json:"status"`
-	HasMFA      bool           `json:"has_mfa"`
-	CreatedAt   string         `json:"created_at"`
-	LastLoginAt *string        `json:"last_login_at"`
+	ID          string       `json:"id"`
+	Email       string       `json:"email"`
+	Name        string       `json:"name"`
+	Role        TeamRole     `json:"role"`
+	BrokerID    *string      `json:"broker_id"`
+	Status      BrokerStatus `json:"status"`
+	HasMFA      bool         `json:"has_mfa"`
+	CreatedAt   string       `json:"created_at"`
+	LastLoginAt *string      `json:"last_login_at"`
 }
 
-type TeamMemberRole string
+type TeamRole string
 
 const (
-	TeamMemberRoleOwner       TeamMemberRole = "owner"
-	TeamMemberRoleAdmin       TeamMemberRole = "admin"
-	TeamMemberRoleUnderwriter TeamMemberRole = "underwriter"
-	TeamMemberRoleAnalyst     TeamMemberRole = "analyst"
-	TeamMemberRoleDeveloper   TeamMemberRole = "developer"
-	TeamMemberRoleBroker      TeamMemberRole = "broker"
+	TeamRoleOwner       TeamRole = "owner"
+	TeamRoleAdmin       TeamRole = "admin"
+	TeamRoleUnderwriter TeamRole = "underwriter"
+	TeamRoleAnalyst     TeamRole = "analyst"
+	TeamRoleDeveloper   TeamRole = "developer"
+	TeamRoleBroker      TeamRole = "broker"
 )
 
 type TeamInvitation struct {
-	ID         string               `json:"id"`
-	Email      string               `json:"email"`
-	Role       TeamMemberRole       `json:"role"`
-	BrokerID   *string              `json:"broker_id"`
-	Status     TeamInvitationStatus `json:"status"`
-	CreatedAt  string               `json:"created_at"`
-	ExpiresAt  string               `json:"expires_at"`
-	AcceptedAt *string              `json:"accepted_at"`
+	ID         string     `json:"id"`
+	Email      string     `json:"email"`
+	Role       TeamRole   `json:"role"`
+	BrokerID   *string    `json:"broker_id"`
+	Status     TeamStatus `json:"status"`
+	CreatedAt  string     `json:"created_at"`
+	ExpiresAt  string     `json:"expires_at"`
+	AcceptedAt *string    `json:"accepted_at"`
 }
 
-type TeamInvitationStatus string
+type TeamStatus string
 
 const (
-	TeamInvitationStatusPending  TeamInvitationStatus = "pending"
-	TeamInvitationStatusAccepted TeamInvitationStatus = "accepted"
-	TeamInvitationStatusRevoked  TeamInvitationStatus = "revoked"
-	TeamInvitationStatusExpired  TeamInvitationStatus = "expired"
+	TeamStatusPending  TeamStatus = "pending"
+	TeamStatusAccepted TeamStatus = "accepted"
+	TeamStatusRevoked  TeamStatus = "revoked"
+	TeamStatusExpired  TeamStatus = "expired"
 )
 
 type TeamSession struct {
@@ -81,27 +81,27 @@ type TeamListMembersParams struct {
 }
 
 type TeamUpdateMemberParams struct {
-	Role     TeamMemberRole `json:"role"`
-	BrokerID *string        `json:"broker_id,omitempty"`
+	Role     TeamRole `json:"role"`
+	BrokerID *string  `json:"broker_id,omitempty"`
 }
 
 type TeamInvitationResult struct {
-	ID         string               `json:"id"`
-	Email      string               `json:"email"`
-	Role       TeamMemberRole       `json:"role"`
-	BrokerID   *string              `json:"broker_id"`
-	Status     TeamInvitationStatus `json:"status"`
-	CreatedAt  string               `json:"created_at"`
-	ExpiresAt  string               `json:"expires_at"`
-	AcceptedAt *string              `json:"accepted_at"`
-	InviteURL  string               `json:"invite_url"`
-	IsSent     bool                 `json:"is_sent"`
+	ID         string     `json:"id"`
+	Email      string     `json:"email"`
+	Role       TeamRole   `json:"role"`
+	BrokerID   *string    `json:"broker_id"`
+	Status     TeamStatus `json:"status"`
+	CreatedAt  string     `json:"created_at"`
+	ExpiresAt  string     `json:"expires_at"`
+	AcceptedAt *string    `json:"accepted_at"`
+	InviteURL  string     `json:"invite_url"`
+	IsSent     bool       `json:"is_sent"`
 }
 
 type TeamCreateInvitationParams struct {
-	Email    string         `json:"email"`
-	Role     TeamMemberRole `json:"role"`
-	BrokerID *string        `json:"broker_id,omitempty"`
+	Email    string   `json:"email"`
+	Role     TeamRole `json:"role"`
+	BrokerID *string  `json:"broker_id,omitempty"`
 }
 
 type TeamListInvitationsParams struct {

@@ -152,24 +152,24 @@ type TransactionEvidence struct {
 }
 
 type TransactionCreateParams struct {
-	SubmissionID string                          `json:"submission_id"`
-	Description  string                          `json:"description"`
-	Amount       float64                         `json:"amount"`
-	Date         string                          `json:"date"`
-	Balance      *float64                        `json:"balance,omitempty"`
-	Currency     *string                         `json:"currency,omitempty"`
-	MerchantName *string                         `json:"merchant_name,omitempty"`
-	MCCCode      *string                         `json:"mcc_code,omitempty"`
-	Type         *TransactionType                `json:"type,omitempty"`
-	CheckNumber  *string                         `json:"check_number,omitempty"`
-	Category     *string                         `json:"category,omitempty"`
-	Categories   []interface{}                   `json:"categories,omitempty"`
-	IsPending    *bool                           `json:"is_pending,omitempty"`
-	ExternalID   *string                         `json:"external_id,omitempty"`
-	AccountID    *string                         `json:"account_id,omitempty"`
-	Account      *TransactionCreateParamsAccount `json:"account,omitempty"`
-	LockCategory *bool                           `json:"lock_category,omitempty"`
-	Metadata     map[string]interface{}          `json:"metadata,omitempty"`
+	SubmissionID string                 `json:"submission_id"`
+	Description  string                 `json:"description"`
+	Amount       float64                `json:"amount"`
+	Date         string                 `json:"date"`
+	Balance      *float64               `json:"balance,omitempty"`
+	Currency     *string                `json:"currency,omitempty"`
+	MerchantName *string                `json:"merchant_name,omitempty"`
+	MCCCode      *string                `json:"mcc_code,omitempty"`
+	Type         *TransactionType       `json:"type,omitempty"`
+	CheckNumber  *string                `json:"check_number,omitempty"`
+	Category     *string                `json:"category,omitempty"`
+	Categories   []interface{}          `json:"categories,omitempty"`
+	IsPending    *bool                  `json:"is_pending,omitempty"`
+	ExternalID   *string                `json:"external_id,omitempty"`
+	AccountID    *string                `json:"account_id,omitempty"`
+	Account      *TransactionAccount    `json:"account,omitempty"`
+	LockCategory *bool                  `json:"lock_category,omitempty"`
+	Metadata     map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type TransactionCreateParamsCategory struct {
@@ -181,11 +181,11 @@ type TransactionCreateParamsCategory struct {
 	RuleID           *string  `json:"rule_id,omitempty"`
 }
 
-type TransactionCreateParamsAccount struct {
-	Name            *string                       `json:"name,omitempty"`
-	Number          *string                       `json:"number,omitempty"`
-	Type            *DocumentStatementAccountType `json:"type,omitempty"`
-	InstitutionName *string                       `json:"institution_name,omitempty"`
+type TransactionAccount struct {
+	Name            *string              `json:"name,omitempty"`
+	Number          *string              `json:"number,omitempty"`
+	Type            *DocumentAccountType `json:"type,omitempty"`
+	InstitutionName *string              `json:"institution_name,omitempty"`
 }
 
 type TransactionListParams struct {
@@ -328,7 +328,7 @@ type TransactionBulkCreateResult struct {
 	ExternalID *string                           `json:"external_id"`
 	ID         *string                           `json:"id"`
 	Status     TransactionBulkCreateResultStatus `json:"status"`
-	Error      *EntityBulkSaveResultError        `json:"error"`
+	Error      *EntityError                      `json:"error"`
 }
 
 type TransactionBulkCreateResultStatus string
@@ -344,7 +344,7 @@ const (
 type TransactionBulkCreateParams struct {
 	SubmissionID   string                                 `json:"submission_id"`
 	Transactions   []interface{}                          `json:"transactions"`
-	Account        *TransactionCreateParamsAccount        `json:"account,omitempty"`
+	Account        *TransactionAccount                    `json:"account,omitempty"`
 	Period         *UsagePeriod                           `json:"period,omitempty"`
 	OpeningBalance *float64                               `json:"opening_balance,omitempty"`
 	OnConflict     *TransactionBulkCreateParamsOnConflict `json:"on_conflict,omitempty"`
@@ -364,7 +364,7 @@ type TransactionEnrich struct {
 	Enriched     int64                          `json:"enriched"`
 	Changed      int64                          `json:"changed"`
 	NeedsReview  int64                          `json:"needs_review"`
-	Status       PolicyEvaluateStatus           `json:"status"`
+	Status       PolicyStatusValue              `json:"status"`
 	Transactions []TransactionEnrichTransaction `json:"transactions"`
 }
 
@@ -405,7 +405,7 @@ type TransactionEnrichParams struct {
 	// Stored rows always keep the result, rows of the body never.
 	Persist *bool `json:"persist,omitempty"`
 	// Only these fields of the enrichment; the other fields are always returned.
-	Fields []SubmissionEnrichParamsField `json:"fields,omitempty"`
+	Fields []SubmissionField `json:"fields,omitempty"`
 }
 
 type TransactionEnrichParamsTransaction struct {
@@ -470,30 +470,30 @@ const (
 )
 
 type TransactionCreateFeedbackParams struct {
-	Category             *string                      `json:"category,omitempty"`
-	MerchantName         *string                      `json:"merchant_name,omitempty"`
-	MerchantID           *string                      `json:"merchant_id,omitempty"`
-	IsRevenue            *bool                        `json:"is_revenue,omitempty"`
-	IsRecurring          *bool                        `json:"is_recurring,omitempty"`
-	IsDebt               *bool                        `json:"is_debt,omitempty"`
-	FeeKind              *TransactionFeeKind          `json:"fee_kind,omitempty"`
-	IsInternalTransfer   *bool                        `json:"is_internal_transfer,omitempty"`
-	IsDuplicate          *bool                        `json:"is_duplicate,omitempty"`
-	PositionID           *string                      `json:"position_id,omitempty"`
-	FunderID             *string                      `json:"funder_id,omitempty"`
-	MatchedTransactionID *string                      `json:"matched_transaction_id,omitempty"`
-	Comment              *string                      `json:"comment,omitempty"`
-	Reason               *string                      `json:"reason,omitempty"`
-	ApplyTo              *FeedbackCreateParamsApplyTo `json:"apply_to,omitempty"`
+	Category             *string             `json:"category,omitempty"`
+	MerchantName         *string             `json:"merchant_name,omitempty"`
+	MerchantID           *string             `json:"merchant_id,omitempty"`
+	IsRevenue            *bool               `json:"is_revenue,omitempty"`
+	IsRecurring          *bool               `json:"is_recurring,omitempty"`
+	IsDebt               *bool               `json:"is_debt,omitempty"`
+	FeeKind              *TransactionFeeKind `json:"fee_kind,omitempty"`
+	IsInternalTransfer   *bool               `json:"is_internal_transfer,omitempty"`
+	IsDuplicate          *bool               `json:"is_duplicate,omitempty"`
+	PositionID           *string             `json:"position_id,omitempty"`
+	FunderID             *string             `json:"funder_id,omitempty"`
+	MatchedTransactionID *string             `json:"matched_transaction_id,omitempty"`
+	Comment              *string             `json:"comment,omitempty"`
+	Reason               *string             `json:"reason,omitempty"`
+	ApplyTo              *FeedbackApplyTo    `json:"apply_to,omitempty"`
 	// Only counts the rows that the correction would reach.
 	Preview *bool `json:"preview,omitempty"`
 }
 
 type TransactionEnrichForSubmission struct {
-	Enriched    int64                `json:"enriched"`
-	Changed     int64                `json:"changed"`
-	NeedsReview int64                `json:"needs_review"`
-	Status      PolicyEvaluateStatus `json:"status"`
+	Enriched    int64             `json:"enriched"`
+	Changed     int64             `json:"changed"`
+	NeedsReview int64             `json:"needs_review"`
+	Status      PolicyStatusValue `json:"status"`
 }
 
 type TransactionEnrichForSubmissionParams struct {

@@ -69,11 +69,11 @@ type UsageLimits struct {
 }
 
 type UsageGetParams struct {
-	StartDate   *string                              `json:"start_date,omitempty"`
-	EndDate     *string                              `json:"end_date,omitempty"`
-	Granularity *SubmissionBalancesParamsGranularity `json:"granularity,omitempty"`
-	GroupBy     []UsageGetParamsGroupBy              `json:"group_by,omitempty"`
-	APIKeyID    *string                              `json:"api_key_id,omitempty"`
+	StartDate   *string                     `json:"start_date,omitempty"`
+	EndDate     *string                     `json:"end_date,omitempty"`
+	Granularity *SubmissionGranularityValue `json:"granularity,omitempty"`
+	GroupBy     []UsageGetParamsGroupBy     `json:"group_by,omitempty"`
+	APIKeyID    *string                     `json:"api_key_id,omitempty"`
 }
 
 type UsageGetParamsGroupBy string

@@ -24,118 +24,118 @@ type UserSession struct {
 }
 
 type UserSettings struct {
-	Version                 int64                                            `json:"version"`
-	RevenueFormulaVersion   int64                                            `json:"revenue_formula_version"`
-	Timezone                string                                           `json:"timezone"`
-	Locale                  string                                           `json:"locale"`
-	ReportingCurrency       *string                                          `json:"reporting_currency"`
-	DefaultCurrency         *string                                          `json:"default_currency"`
-	DefaultDateRange        *UserSettingsDefaultDateRange                    `json:"default_date_range"`
-	AutoProcess             bool                                             `json:"auto_process"`
-	AutoClassify            bool                                             `json:"auto_classify"`
-	AutoSplit               bool                                             `json:"auto_split"`
-	AutoEnrich              bool                                             `json:"auto_enrich"`
-	AutoEvaluate            bool                                             `json:"auto_evaluate"`
-	AutoMatch               bool                                             `json:"auto_match"`
-	RequireReview           bool                                             `json:"require_review"`
-	LowBalanceThreshold     float64                                          `json:"low_balance_threshold"`
-	RevenueFormula          UserSettingsRevenueFormula                       `json:"revenue_formula"`
-	CountCardPaymentsAsDebt bool                                             `json:"count_card_payments_as_debt"`
-	DepositsExcludeInternal bool                                             `json:"deposits_exclude_internal"`
-	RequiredStatementMonths int64                                            `json:"required_statement_months"`
-	ScorecardThresholds     map[string]*UserSettingsScorecardThresholdsValue `json:"scorecard_thresholds"`
-	RiskModel               *UserSettingsRiskModel                           `json:"risk_model"`
-	IndustryTiers           map[string]UserSettingsIndustryTiersValue        `json:"industry_tiers"`
-	AnomalyThresholds       map[string]*float64                              `json:"anomaly_thresholds"`
-	CashflowLayout          []UserSettingsCashflowLayout                     `json:"cashflow_layout"`
-	Creditor                UserSettingsCreditor                             `json:"creditor"`
-	FunderDefaults          map[string]interface{}                           `json:"funder_defaults"`
-	NotificationEmails      []string                                         `json:"notification_emails"`
-	WebhookFailureEmail     *string                                          `json:"webhook_failure_email"`
-	EmailFromName           *string                                          `json:"email_from_name"`
-	InboundEmailEnabled     bool                                             `json:"inbound_email_enabled"`
-	RetentionDays           UserSettingsRetentionDays                        `json:"retention_days"`
-	LegalHold               bool                                             `json:"legal_hold"`
-	MaskPii                 bool                                             `json:"mask_pii"`
-	AllowLlm                bool                                             `json:"allow_llm"`
-	BenchmarksOptIn         bool                                             `json:"benchmarks_opt_in"`
-	Watermark               UserSettingsWatermark                            `json:"watermark"`
-	BrokerRequirements      []BrokerSubmissionRequirementCode                `json:"broker_requirements"`
-	BrokerAutoAccept        bool                                             `json:"broker_auto_accept"`
-	AllowedOutboundHosts    []string                                         `json:"allowed_outbound_hosts"`
-	DefaultWorkflowID       *string                                          `json:"default_workflow_id"`
-	Brand                   UserSettingsBrand                                `json:"brand"`
-	UpdatedAt               *string                                          `json:"updated_at"`
-	UpdatedBy               *string                                          `json:"updated_by"`
+	Version                 int64                                    `json:"version"`
+	RevenueFormulaVersion   int64                                    `json:"revenue_formula_version"`
+	Timezone                string                                   `json:"timezone"`
+	Locale                  string                                   `json:"locale"`
+	ReportingCurrency       *string                                  `json:"reporting_currency"`
+	DefaultCurrency         *string                                  `json:"default_currency"`
+	DefaultDateRange        *UserDefaultDateRange                    `json:"default_date_range"`
+	AutoProcess             bool                                     `json:"auto_process"`
+	AutoClassify            bool                                     `json:"auto_classify"`
+	AutoSplit               bool                                     `json:"auto_split"`
+	AutoEnrich              bool                                     `json:"auto_enrich"`
+	AutoEvaluate            bool                                     `json:"auto_evaluate"`
+	AutoMatch               bool                                     `json:"auto_match"`
+	RequireReview           bool                                     `json:"require_review"`
+	LowBalanceThreshold     float64                                  `json:"low_balance_threshold"`
+	RevenueFormula          UserRevenueFormula                       `json:"revenue_formula"`
+	CountCardPaymentsAsDebt bool                                     `json:"count_card_payments_as_debt"`
+	DepositsExcludeInternal bool                                     `json:"deposits_exclude_internal"`
+	RequiredStatementMonths int64                                    `json:"required_statement_months"`
+	ScorecardThresholds     map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds"`
+	RiskModel               *UserRiskModel                           `json:"risk_model"`
+	IndustryTiers           map[string]UserIndustryTiersValue        `json:"industry_tiers"`
+	AnomalyThresholds       map[string]*float64                      `json:"anomaly_thresholds"`
+	CashflowLayout          []UserCashflowLayout                     `json:"cashflow_layout"`
+	Creditor                UserCreditor                             `json:"creditor"`
+	FunderDefaults          map[string]interface{}                   `json:"funder_defaults"`
+	NotificationEmails      []string                                 `json:"notification_emails"`
+	WebhookFailureEmail     *string                                  `json:"webhook_failure_email"`
+	EmailFromName           *string                                  `json:"email_from_name"`
+	InboundEmailEnabled     bool                                     `json:"inbound_email_enabled"`
+	RetentionDays           UserRetentionDays                        `json:"retention_days"`
+	LegalHold               bool                                     `json:"legal_hold"`
+	MaskPii                 bool                                     `json:"mask_pii"`
+	AllowLlm                bool                                     `json:"allow_llm"`
+	BenchmarksOptIn         bool                                     `json:"benchmarks_opt_in"`
+	Watermark               UserWatermark                            `json:"watermark"`
+	BrokerRequirements      []BrokerCode                             `json:"broker_requirements"`
+	BrokerAutoAccept        bool                                     `json:"broker_auto_accept"`
+	AllowedOutboundHosts    []string                                 `json:"allowed_outbound_hosts"`
+	DefaultWorkflowID       *string                                  `json:"default_workflow_id"`
+	Brand                   UserBrand                                `json:"brand"`
+	UpdatedAt               *string                                  `json:"updated_at"`
+	UpdatedBy               *string                                  `json:"updated_by"`
 }
 
-type UserSettingsDefaultDateRange string
+type UserDefaultDateRange string
 
 const (
-	UserSettingsDefaultDateRangeAll                      UserSettingsDefaultDateRange = "all"
-	UserSettingsDefaultDateRangeMonthToDate              UserSettingsDefaultDateRange = "month_to_date"
-	UserSettingsDefaultDateRangeYearToDate               UserSettingsDefaultDateRange = "year_to_date"
-	UserSettingsDefaultDateRangeLast7Days                UserSettingsDefaultDateRange = "last_7_days"
-	UserSettingsDefaultDateRangeLast14Days               UserSettingsDefaultDateRange = "last_14_days"
-	UserSettingsDefaultDateRangeLast30Days               UserSettingsDefaultDateRange = "last_30_days"
-	UserSettingsDefaultDateRangeLast45Days               UserSettingsDefaultDateRange = "last_45_days"
-	UserSettingsDefaultDateRangeLast60Days               UserSettingsDefaultDateRange = "last_60_days"
-	UserSettingsDefaultDateRangeLast90Days               UserSettingsDefaultDateRange = "last_90_days"
-	UserSettingsDefaultDateRangeLast120Days              UserSettingsDefaultDateRange = "last_120_days"
-	UserSettingsDefaultDateRangeLast180Days              UserSettingsDefaultDateRange = "last_180_days"
-	UserSettingsDefaultDateRangeLast270Days              UserSettingsDefaultDateRange = "last_270_days"
-	UserSettingsDefaultDateRangeLast365Days              UserSettingsDefaultDateRange = "last_365_days"
-	UserSettingsDefaultDateRangeLast1CalendarMonths      UserSettingsDefaultDateRange = "last_1_calendar_months"
-	UserSettingsDefaultDateRangeLast2CalendarMonths      UserSettingsDefaultDateRange = "last_2_calendar_months"
-	UserSettingsDefaultDateRangeLast3CalendarMonths      UserSettingsDefaultDateRange = "last_3_calendar_months"
-	UserSettingsDefaultDateRangeLast4CalendarMonths      UserSettingsDefaultDateRange = "last_4_calendar_months"
-	UserSettingsDefaultDateRangeLast5CalendarMonths      UserSettingsDefaultDateRange = "last_5_calendar_months"
-	UserSettingsDefaultDateRangeLast6CalendarMonths      UserSettingsDefaultDateRange = "last_6_calendar_months"
-	UserSettingsDefaultDateRangeLast7CalendarMonths      UserSettingsDefaultDateRange = "last_7_calendar_months"
-	UserSettingsDefaultDateRangeLast8CalendarMonths      UserSettingsDefaultDateRange = "last_8_calendar_months"
-	UserSettingsDefaultDateRangeLast9CalendarMonths      UserSettingsDefaultDateRange = "last_9_calendar_months"
-	UserSettingsDefaultDateRangeLast10CalendarMonths     UserSettingsDefaultDateRange = "last_10_calendar_months"
-	UserSettingsDefaultDateRangeLast11CalendarMonths     UserSettingsDefaultDateRange = "last_11_calendar_months"
-	UserSettingsDefaultDateRangeLast12CalendarMonths     UserSettingsDefaultDateRange = "last_12_calendar_months"
-	UserSettingsDefaultDateRangeLast13CalendarMonths     UserSettingsDefaultDateRange = "last_13_calendar_months"
-	UserSettingsDefaultDateRangeLast14CalendarMonths     UserSettingsDefaultDateRange = "last_14_calendar_months"
-	UserSettingsDefaultDateRangeLast15CalendarMonths     UserSettingsDefaultDateRange = "last_15_calendar_months"
-	UserSettingsDefaultDateRangeLast16CalendarMonths     UserSettingsDefaultDateRange = "last_16_calendar_months"
-	UserSettingsDefaultDateRangeLast17CalendarMonths     UserSettingsDefaultDateRange = "last_17_calendar_months"
-	UserSettingsDefaultDateRangeLast18CalendarMonths     UserSettingsDefaultDateRange = "last_18_calendar_months"
-	UserSettingsDefaultDateRangeLast19CalendarMonths     UserSettingsDefaultDateRange = "last_19_calendar_months"
-	UserSettingsDefaultDateRangeLast20CalendarMonths     UserSettingsDefaultDateRange = "last_20_calendar_months"
-	UserSettingsDefaultDateRangeLast21CalendarMonths     UserSettingsDefaultDateRange = "last_21_calendar_months"
-	UserSettingsDefaultDateRangeLast22CalendarMonths     UserSettingsDefaultDateRange = "last_22_calendar_months"
-	UserSettingsDefaultDateRangeLast23CalendarMonths     UserSettingsDefaultDateRange = "last_23_calendar_months"
-	UserSettingsDefaultDateRangeLast24CalendarMonths     UserSettingsDefaultDateRange = "last_24_calendar_months"
-	UserSettingsDefaultDateRangeLast1FullCalendarMonths  UserSettingsDefaultDateRange = "last_1_full_calendar_months"
-	UserSettingsDefaultDateRangeLast2FullCalendarMonths  UserSettingsDefaultDateRange = "last_2_full_calendar_months"
-	UserSettingsDefaultDateRangeLast3FullCalendarMonths  UserSettingsDefaultDateRange = "last_3_full_calendar_months"
-	UserSettingsDefaultDateRangeLast4FullCalendarMonths  UserSettingsDefaultDateRange = "last_4_full_calendar_months"
-	UserSettingsDefaultDateRangeLast5FullCalendarMonths  UserSettingsDefaultDateRange = "last_5_full_calendar_months"
-	UserSettingsDefaultDateRangeLast6FullCalendarMonths  UserSettingsDefaultDateRange = "last_6_full_calendar_months"
-	UserSettingsDefaultDateRangeLast7FullCalendarMonths  UserSettingsDefaultDateRange = "last_7_full_calendar_months"
-	UserSettingsDefaultDateRangeLast8FullCalendarMonths  UserSettingsDefaultDateRange = "last_8_full_calendar_months"
-	UserSettingsDefaultDateRangeLast9FullCalendarMonths  UserSettingsDefaultDateRange = "last_9_full_calendar_months"
-	UserSettingsDefaultDateRangeLast10FullCalendarMonths UserSettingsDefaultDateRange = "last_10_full_calendar_months"
-	UserSettingsDefaultDateRangeLast11FullCalendarMonths UserSettingsDefaultDateRange = "last_11_full_calendar_months"
-	UserSettingsDefaultDateRangeLast12FullCalendarMonths UserSettingsDefaultDateRange = "last_12_full_calendar_months"
-	UserSettingsDefaultDateRangeLast13FullCalendarMonths UserSettingsDefaultDateRange = "last_13_full_calendar_months"
-	UserSettingsDefaultDateRangeLast14FullCalendarMonths UserSettingsDefaultDateRange = "last_14_full_calendar_months"
-	UserSettingsDefaultDateRangeLast15FullCalendarMonths UserSettingsDefaultDateRange = "last_15_full_calendar_months"
-	UserSettingsDefaultDateRangeLast16FullCalendarMonths UserSettingsDefaultDateRange = "last_16_full_calendar_months"
-	UserSettingsDefaultDateRangeLast17FullCalendarMonths UserSettingsDefaultDateRange = "last_17_full_calendar_months"
-	UserSettingsDefaultDateRangeLast18FullCalendarMonths UserSettingsDefaultDateRange = "last_18_full_calendar_months"
-	UserSettingsDefaultDateRangeLast19FullCalendarMonths UserSettingsDefaultDateRange = "last_19_full_calendar_months"
-	UserSettingsDefaultDateRangeLast20FullCalendarMonths UserSettingsDefaultDateRange = "last_20_full_calendar_months"
-	UserSettingsDefaultDateRangeLast21FullCalendarMonths UserSettingsDefaultDateRange = "last_21_full_calendar_months"
-	UserSettingsDefaultDateRangeLast22FullCalendarMonths UserSettingsDefaultDateRange = "last_22_full_calendar_months"
-	UserSettingsDefaultDateRangeLast23FullCalendarMonths UserSettingsDefaultDateRange = "last_23_full_calendar_months"
-	UserSettingsDefaultDateRangeLast24FullCalendarMonths UserSettingsDefaultDateRange = "last_24_full_calendar_months"
+	UserDefaultDateRangeAll                      UserDefaultDateRange = "all"
+	UserDefaultDateRangeMonthToDate              UserDefaultDateRange = "month_to_date"
+	UserDefaultDateRangeYearToDate               UserDefaultDateRange = "year_to_date"
+	UserDefaultDateRangeLast7Days                UserDefaultDateRange = "last_7_days"
+	UserDefaultDateRangeLast14Days               UserDefaultDateRange = "last_14_days"
+	UserDefaultDateRangeLast30Days               UserDefaultDateRange = "last_30_days"
+	UserDefaultDateRangeLast45Days               UserDefaultDateRange = "last_45_days"
+	UserDefaultDateRangeLast60Days               UserDefaultDateRange = "last_60_days"
+	UserDefaultDateRangeLast90Days               UserDefaultDateRange = "last_90_days"
+	UserDefaultDateRangeLast120Days              UserDefaultDateRange = "last_120_days"
+	UserDefaultDateRangeLast180Days              UserDefaultDateRange = "last_180_days"
+	UserDefaultDateRangeLast270Days              UserDefaultDateRange = "last_270_days"
+	UserDefaultDateRangeLast365Days              UserDefaultDateRange = "last_365_days"
+	UserDefaultDateRangeLast1CalendarMonths      UserDefaultDateRange = "last_1_calendar_months"
+	UserDefaultDateRangeLast2CalendarMonths      UserDefaultDateRange = "last_2_calendar_months"
+	UserDefaultDateRangeLast3CalendarMonths      UserDefaultDateRange = "last_3_calendar_months"
+	UserDefaultDateRangeLast4CalendarMonths      UserDefaultDateRange = "last_4_calendar_months"
+	UserDefaultDateRangeLast5CalendarMonths      UserDefaultDateRange = "last_5_calendar_months"
+	UserDefaultDateRangeLast6CalendarMonths      UserDefaultDateRange = "last_6_calendar_months"
+	UserDefaultDateRangeLast7CalendarMonths      UserDefaultDateRange = "last_7_calendar_months"
+	UserDefaultDateRangeLast8CalendarMonths      UserDefaultDateRange = "last_8_calendar_months"
+	UserDefaultDateRangeLast9CalendarMonths      UserDefaultDateRange = "last_9_calendar_months"
+	UserDefaultDateRangeLast10CalendarMonths     UserDefaultDateRange = "last_10_calendar_months"
+	UserDefaultDateRangeLast11CalendarMonths     UserDefaultDateRange = "last_11_calendar_months"
+	UserDefaultDateRangeLast12CalendarMonths     UserDefaultDateRange = "last_12_calendar_months"
+	UserDefaultDateRangeLast13CalendarMonths     UserDefaultDateRange = "last_13_calendar_months"
+	UserDefaultDateRangeLast14CalendarMonths     UserDefaultDateRange = "last_14_calendar_months"
+	UserDefaultDateRangeLast15CalendarMonths     UserDefaultDateRange = "last_15_calendar_months"
+	UserDefaultDateRangeLast16CalendarMonths     UserDefaultDateRange = "last_16_calendar_months"
+	UserDefaultDateRangeLast17CalendarMonths     UserDefaultDateRange = "last_17_calendar_months"
+	UserDefaultDateRangeLast18CalendarMonths     UserDefaultDateRange = "last_18_calendar_months"
+	UserDefaultDateRangeLast19CalendarMonths     UserDefaultDateRange = "last_19_calendar_months"
+	UserDefaultDateRangeLast20CalendarMonths     UserDefaultDateRange = "last_20_calendar_months"
+	UserDefaultDateRangeLast21CalendarMonths     UserDefaultDateRange = "last_21_calendar_months"
+	UserDefaultDateRangeLast22CalendarMonths     UserDefaultDateRange = "last_22_calendar_months"
+	UserDefaultDateRangeLast23CalendarMonths     UserDefaultDateRange = "last_23_calendar_months"
+	UserDefaultDateRangeLast24CalendarMonths     UserDefaultDateRange = "last_24_calendar_months"
+	UserDefaultDateRangeLast1FullCalendarMonths  UserDefaultDateRange = "last_1_full_calendar_months"
+	UserDefaultDateRangeLast2FullCalendarMonths  UserDefaultDateRange = "last_2_full_calendar_months"
+	UserDefaultDateRangeLast3FullCalendarMonths  UserDefaultDateRange = "last_3_full_calendar_months"
+	UserDefaultDateRangeLast4FullCalendarMonths  UserDefaultDateRange = "last_4_full_calendar_months"
+	UserDefaultDateRangeLast5FullCalendarMonths  UserDefaultDateRange = "last_5_full_calendar_months"
+	UserDefaultDateRangeLast6FullCalendarMonths  UserDefaultDateRange = "last_6_full_calendar_months"
+	UserDefaultDateRangeLast7FullCalendarMonths  UserDefaultDateRange = "last_7_full_calendar_months"
+	UserDefaultDateRangeLast8FullCalendarMonths  UserDefaultDateRange = "last_8_full_calendar_months"
+	UserDefaultDateRangeLast9FullCalendarMonths  UserDefaultDateRange = "last_9_full_calendar_months"
+	UserDefaultDateRangeLast10FullCalendarMonths UserDefaultDateRange = "last_10_full_calendar_months"
+	UserDefaultDateRangeLast11FullCalendarMonths UserDefaultDateRange = "last_11_full_calendar_months"
+	UserDefaultDateRangeLast12FullCalendarMonths UserDefaultDateRange = "last_12_full_calendar_months"
+	UserDefaultDateRangeLast13FullCalendarMonths UserDefaultDateRange = "last_13_full_calendar_months"
+	UserDefaultDateRangeLast14FullCalendarMonths UserDefaultDateRange = "last_14_full_calendar_months"
+	UserDefaultDateRangeLast15FullCalendarMonths UserDefaultDateRange = "last_15_full_calendar_months"
+	UserDefaultDateRangeLast16FullCalendarMonths UserDefaultDateRange = "last_16_full_calendar_months"
+	UserDefaultDateRangeLast17FullCalendarMonths UserDefaultDateRange = "last_17_full_calendar_months"
+	UserDefaultDateRangeLast18FullCalendarMonths UserDefaultDateRange = "last_18_full_calendar_months"
+	UserDefaultDateRangeLast19FullCalendarMonths UserDefaultDateRange = "last_19_full_calendar_months"
+	UserDefaultDateRangeLast20FullCalendarMonths UserDefaultDateRange = "last_20_full_calendar_months"
+	UserDefaultDateRangeLast21FullCalendarMonths UserDefaultDateRange = "last_21_full_calendar_months"
+	UserDefaultDateRangeLast22FullCalendarMonths UserDefaultDateRange = "last_22_full_calendar_months"
+	UserDefaultDateRangeLast23FullCalendarMonths UserDefaultDateRange = "last_23_full_calendar_months"
+	UserDefaultDateRangeLast24FullCalendarMonths UserDefaultDateRange = "last_24_full_calendar_months"
 )
 
-type UserSettingsRevenueFormula struct {
+type UserRevenueFormula struct {
 	IncludeSlugs            []string                    `json:"include_slugs,omitempty"`
 	ExcludeSlugs            []string                    `json:"exclude_slugs,omitempty"`
 	CountP2pAsRevenue       *bool                       `json:"count_p2p_as_revenue,omitempty"`
@@ -146,60 +146,60 @@ type UserSettingsRevenueFormula struct {
 	WirePolicy              *TransactionRevenueOverride `json:"wire_policy,omitempty"`
 }
 
-type UserSettingsScorecardThresholdsValue struct {
-	A          float64                                      `json:"A"`
-	B          float64                                      `json:"B"`
-	C          float64                                      `json:"C"`
-	D          float64                                      `json:"D"`
-	IsCritical *bool                                        `json:"is_critical,omitempty"`
-	Section    *UserSettingsScorecardThresholdsValueSection `json:"section,omitempty"`
+type UserScorecardThresholdsValue struct {
+	A          float64                              `json:"A"`
+	B          float64                              `json:"B"`
+	C          float64                              `json:"C"`
+	D          float64                              `json:"D"`
+	IsCritical *bool                                `json:"is_critical,omitempty"`
+	Section    *UserScorecardThresholdsValueSection `json:"section,omitempty"`
 }
 
-type UserSettingsScorecardThresholdsValueSection string
+type UserScorecardThresholdsValueSection string
 
 const (
-	UserSettingsScorecardThresholdsValueSectionRevenue     UserSettingsScorecardThresholdsValueSection = "revenue"
-	UserSettingsScorecardThresholdsValueSectionBalances    UserSettingsScorecardThresholdsValueSection = "balances"
-	UserSettingsScorecardThresholdsValueSectionRiskEvents  UserSettingsScorecardThresholdsValueSection = "risk_events"
-	UserSettingsScorecardThresholdsValueSectionDebt        UserSettingsScorecardThresholdsValueSection = "debt"
-	UserSettingsScorecardThresholdsValueSectionProfile     UserSettingsScorecardThresholdsValueSection = "profile"
-	UserSettingsScorecardThresholdsValueSectionDataQuality UserSettingsScorecardThresholdsValueSection = "data_quality"
+	UserScorecardThresholdsValueSectionRevenue     UserScorecardThresholdsValueSection = "revenue"
+	UserScorecardThresholdsValueSectionBalances    UserScorecardThresholdsValueSection = "balances"
+	UserScorecardThresholdsValueSectionRiskEvents  UserScorecardThresholdsValueSection = "risk_events"
+	UserScorecardThresholdsValueSectionDebt        UserScorecardThresholdsValueSection = "debt"
+	UserScorecardThresholdsValueSectionProfile     UserScorecardThresholdsValueSection = "profile"
+	UserScorecardThresholdsValueSectionDataQuality UserScorecardThresholdsValueSection = "data_quality"
 )
 
-type UserSettingsRiskModel struct {
-	Name    *string                                      `json:"name,omitempty"`
-	Factors map[string]UserSettingsRiskModelFactorsValue `json:"factors"`
+type UserRiskModel struct {
+	Name    *string                              `json:"name,omitempty"`
+	Factors map[string]UserRiskModelFactorsValue `json:"factors"`
 }
 
-type UserSettingsRiskModelFactorsValue struct {
+type UserRiskModelFactorsValue struct {
 	Weight float64     `json:"weight"`
 	Knots  [][]float64 `json:"knots,omitempty"`
 }
 
-type UserSettingsIndustryTiersValue string
+type UserIndustryTiersValue string
 
 const (
-	UserSettingsIndustryTiersValueLow        UserSettingsIndustryTiersValue = "low"
-	UserSettingsIndustryTiersValueMedium     UserSettingsIndustryTiersValue = "medium"
-	UserSettingsIndustryTiersValueHigh       UserSettingsIndustryTiersValue = "high"
-	UserSettingsIndustryTiersValueRestricted UserSettingsIndustryTiersValue = "restricted"
+	UserIndustryTiersValueLow        UserIndustryTiersValue = "low"
+	UserIndustryTiersValueMedium     UserIndustryTiersValue = "medium"
+	UserIndustryTiersValueHigh       UserIndustryTiersValue = "high"
+	UserIndustryTiersValueRestricted UserIndustryTiersValue = "restricted"
 )
 
-type UserSettingsCashflowLayout struct {
+type UserCashflowLayout struct {
 	Key   string   `json:"key"`
 	Label string   `json:"label"`
 	Plus  []string `json:"plus"`
 	Minus []string `json:"minus,omitempty"`
 }
 
-type UserSettingsCreditor struct {
+type UserCreditor struct {
 	Name    *string `json:"name,omitempty"`
 	Address *string `json:"address,omitempty"`
 	Phone   *string `json:"phone,omitempty"`
 	Agency  *string `json:"agency,omitempty"`
 }
 
-type UserSettingsRetentionDays struct {
+type UserRetentionDays struct {
 	Documents   *int64 `json:"documents,omitempty"`
 	RawPayloads *int64 `json:"raw_payloads,omitempty"`
 	Audit       *int64 `json:"audit,omitempty"`
@@ -207,22 +207,22 @@ type UserSettingsRetentionDays struct {
 	Events      *int64 `json:"events,omitempty"`
 }
 
-type UserSettingsWatermark struct {
-	Enabled  *bool                          `json:"enabled,omitempty"`
-	Text     *string                        `json:"text,omitempty"`
-	Position *UserSettingsWatermarkPosition `json:"position,omitempty"`
-	Opacity  *float64                       `json:"opacity,omitempty"`
+type UserWatermark struct {
+	Enabled  *bool                  `json:"enabled,omitempty"`
+	Text     *string                `json:"text,omitempty"`
+	Position *UserWatermarkPosition `json:"position,omitempty"`
+	Opacity  *float64               `json:"opacity,omitempty"`
 }
 
-type UserSettingsWatermarkPosition string
+type UserWatermarkPosition string
 
 const (
-	UserSettingsWatermarkPositionDiagonal UserSettingsWatermarkPosition = "diagonal"
-	UserSettingsWatermarkPositionHeader   UserSettingsWatermarkPosition = "header"
-	UserSettingsWatermarkPositionFooter   UserSettingsWatermarkPosition = "footer"
+	UserWatermarkPositionDiagonal UserWatermarkPosition = "diagonal"
+	UserWatermarkPositionHeader   UserWatermarkPosition = "header"
+	UserWatermarkPositionFooter   UserWatermarkPosition = "footer"
 )
 
-type UserSettingsBrand struct {
+type UserBrand struct {
 	Name  *string `json:"name,omitempty"`
 	Color *string `json:"color,omitempty"`
 }
@@ -232,45 +232,45 @@ type UserSettingsParams struct {
 }
 
 type UserUpdateSettingsParams struct {
-	Timezone                *string                                          `json:"timezone,omitempty"`
-	Locale                  *string                                          `json:"locale,omitempty"`
-	ReportingCurrency       *string                                          `json:"reporting_currency,omitempty"`
-	DefaultCurrency         *string                                          `json:"default_currency,omitempty"`
-	DefaultDateRange        *UserSettingsDefaultDateRange                    `json:"default_date_range,omitempty"`
-	AutoProcess             *bool                                            `json:"auto_process,omitempty"`
-	AutoClassify            *bool                                            `json:"auto_classify,omitempty"`
-	AutoSplit               *bool                                            `json:"auto_split,omitempty"`
-	AutoEnrich              *bool                                            `json:"auto_enrich,omitempty"`
-	AutoEvaluate            *bool                                            `json:"auto_evaluate,omitempty"`
-	AutoMatch               *bool                                            `json:"auto_match,omitempty"`
-	RequireReview           *bool                                            `json:"require_review,omitempty"`
-	LowBalanceThreshold     *float64                                         `json:"low_balance_threshold,omitempty"`
-	RevenueFormula          *UserSettingsRevenueFormula                      `json:"revenue_formula,omitempty"`
-	CountCardPaymentsAsDebt *bool                                            `json:"count_card_payments_as_debt,omitempty"`
-	DepositsExcludeInternal *bool                                            `json:"deposits_exclude_internal,omitempty"`
-	RequiredStatementMonths *int64                                           `json:"required_statement_months,omitempty"`
-	ScorecardThresholds     map[string]*UserSettingsScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
-	RiskModel               *UserSettingsRiskModel                           `json:"risk_model,omitempty"`
-	IndustryTiers           map[string]UserSettingsIndustryTiersValue        `json:"industry_tiers,omitempty"`
-	AnomalyThresholds       map[string]*float64                              `json:"anomaly_thresholds,omitempty"`
-	CashflowLayout          []UserSettingsCashflowLayout                     `json:"cashflow_layout,omitempty"`
-	Creditor                *UserSettingsCreditor                            `json:"creditor,omitempty"`
-	FunderDefaults          map[string]interface{}                           `json:"funder_defaults,omitempty"`
-	NotificationEmails      []string                                         `json:"notification_emails,omitempty"`
-	WebhookFailureEmail     *string                                          `json:"webhook_failure_email,omitempty"`
-	EmailFromName           *string                                          `json:"email_from_name,omitempty"`
-	InboundEmailEnabled     *bool                                            `json:"inbound_email_enabled,omitempty"`
-	RetentionDays           *UserSettingsRetentionDays                       `json:"retention_days,omitempty"`
-	LegalHold               *bool                                            `json:"legal_hold,omitempty"`
-	MaskPii                 *bool                                            `json:"mask_pii,omitempty"`
-	AllowLlm                *bool                                            `json:"allow_llm,omitempty"`
-	BenchmarksOptIn         *bool                                            `json:"benchmarks_opt_in,omitempty"`
-	Watermark               *UserSettingsWatermark                           `json:"watermark,omitempty"`
-	BrokerRequirements      []BrokerSubmissionRequirementCode                `json:"broker_requirements,omitempty"`
-	BrokerAutoAccept        *bool                                            `json:"broker_auto_accept,omitempty"`
-	AllowedOutboundHosts    []string                                         `json:"allowed_outbound_hosts,omitempty"`
-	DefaultWorkflowID       *string                                          `json:"default_workflow_id,omitempty"`
-	Brand                   *UserSettingsBrand                               `json:"brand,omitempty"`
+	Timezone                *string                                  `json:"timezone,omitempty"`
+	Locale                  *string                                  `json:"locale,omitempty"`
+	ReportingCurrency       *string                                  `json:"reporting_currency,omitempty"`
+	DefaultCurrency         *string                                  `json:"default_currency,omitempty"`
+	DefaultDateRange        *UserDefaultDateRange                    `json:"default_date_range,omitempty"`
+	AutoProcess             *bool                                    `json:"auto_process,omitempty"`
+	AutoClassify            *bool                                    `json:"auto_classify,omitempty"`
+	AutoSplit               *bool                                    `json:"auto_split,omitempty"`
+	AutoEnrich              *bool                                    `json:"auto_enrich,omitempty"`
+	AutoEvaluate            *bool                                    `json:"auto_evaluate,omitempty"`
+	AutoMatch               *bool                                    `json:"auto_match,omitempty"`
+	RequireReview           *bool                                    `json:"require_review,omitempty"`
+	LowBalanceThreshold     *float64                                 `json:"low_balance_threshold,omitempty"`
+	RevenueFormula          *UserRevenueFormula                      `json:"revenue_formula,omitempty"`
+	CountCardPaymentsAsDebt *bool                                    `json:"count_card_payments_as_debt,omitempty"`
+	DepositsExcludeInternal *bool                                    `json:"deposits_exclude_internal,omitempty"`
+	RequiredStatementMonths *int64                                   `json:"required_statement_months,omitempty"`
+	ScorecardThresholds     map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
+	RiskModel               *UserRiskModel                           `json:"risk_model,omitempty"`
+	IndustryTiers           map[string]UserIndustryTiersValue        `json:"industry_tiers,omitempty"`
+	AnomalyThresholds       map[string]*float64                      `json:"anomaly_thresholds,omitempty"`
+	CashflowLayout          []UserCashflowLayout                     `json:"cashflow_layout,omitempty"`
+	Creditor                *UserCreditor                            `json:"creditor,omitempty"`
+	FunderDefaults          map[string]interface{}                   `json:"funder_defaults,omitempty"`
+	NotificationEmails      []string                                 `json:"notification_emails,omitempty"`
+	WebhookFailureEmail     *string                                  `json:"webhook_failure_email,omitempty"`
+	EmailFromName           *string                                  `json:"email_from_name,omitempty"`
+	InboundEmailEnabled     *bool                                    `json:"inbound_email_enabled,omitempty"`
+	RetentionDays           *UserRetentionDays                       `json:"retention_days,omitempty"`
+	LegalHold               *bool                                    `json:"legal_hold,omitempty"`
+	MaskPii                 *bool                                    `json:"mask_pii,omitempty"`
+	AllowLlm                *bool                                    `json:"allow_llm,omitempty"`
+	BenchmarksOptIn         *bool                                    `json:"benchmarks_opt_in,omitempty"`
+	Watermark               *UserWatermark                           `json:"watermark,omitempty"`
+	BrokerRequirements      []BrokerCode                             `json:"broker_requirements,omitempty"`
+	BrokerAutoAccept        *bool                                    `json:"broker_auto_accept,omitempty"`
+	AllowedOutboundHosts    []string                                 `json:"allowed_outbound_hosts,omitempty"`
+	DefaultWorkflowID       *string                                  `json:"default_workflow_id,omitempty"`
+	Brand                   *UserBrand                               `json:"brand,omitempty"`
 }
 
 type UserListSettingsHistoryParams struct {
@@ -304,65 +304,65 @@ type UserPreviewSettingsParams struct {
 }
 
 type UserPreviewSettingsParamsSettings struct {
-	Timezone                *string                                          `json:"timezone,omitempty"`
-	Locale                  *string                                          `json:"locale,omitempty"`
-	ReportingCurrency       *string                                          `json:"reporting_currency,omitempty"`
-	DefaultCurrency         *string                                          `json:"default_currency,omitempty"`
-	DefaultDateRange        *UserSettingsDefaultDateRange                    `json:"default_date_range,omitempty"`
-	AutoProcess             *bool                                            `json:"auto_process,omitempty"`
-	AutoClassify            *bool                                            `json:"auto_classify,omitempty"`
-	AutoSplit               *bool                                            `json:"auto_split,omitempty"`
-	AutoEnrich              *bool                                            `json:"auto_enrich,omitempty"`
-	AutoEvaluate            *bool                                            `json:"auto_evaluate,omitempty"`
-	AutoMatch               *bool                                            `json:"auto_match,omitempty"`
-	RequireReview           *bool                                            `json:"require_review,omitempty"`
-	LowBalanceThreshold     *float64                                         `json:"low_balance_threshold,omitempty"`
-	RevenueFormula          *UserSettingsRevenueFormula                      `json:"revenue_formula,omitempty"`
-	CountCardPaymentsAsDebt *bool                                            `json:"count_card_payments_as_debt,omitempty"`
-	DepositsExcludeInternal *bool                                            `json:"deposits_exclude_internal,omitempty"`
-	RequiredStatementMonths *int64                                           `json:"required_statement_months,omitempty"`
-	ScorecardThresholds     map[string]*UserSettingsScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
-	RiskModel               *UserSettingsRiskModel                           `json:"risk_model,omitempty"`
-	IndustryTiers           map[string]UserSettingsIndustryTiersValue        `json:"industry_tiers,omitempty"`
-	AnomalyThresholds       map[string]*float64                              `json:"anomaly_thresholds,omitempty"`
-	CashflowLayout          []UserSettingsCashflowLayout                     `json:"cashflow_layout,omitempty"`
-	Creditor                *UserSettingsCreditor                            `json:"creditor,omitempty"`
-	FunderDefaults          map[string]interface{}                           `json:"funder_defaults,omitempty"`
-	NotificationEmails      []string                                         `json:"notification_emails,omitempty"`
-	WebhookFailureEmail     *string                                          `json:"webhook_failure_email,omitempty"`
-	EmailFromName           *string                                          `json:"email_from_name,omitempty"`
-	InboundEmailEnabled     *bool                                            `json:"inbound_email_enabled,omitempty"`
-	RetentionDays           *UserSettingsRetentionDays                       `json:"retention_days,omitempty"`
-	LegalHold               *bool                                            `json:"legal_hold,omitempty"`
-	MaskPii                 *bool                                            `json:"mask_pii,omitempty"`
-	AllowLlm                *bool                                            `json:"allow_llm,omitempty"`
-	BenchmarksOptIn         *bool                                            `json:"benchmarks_opt_in,omitempty"`
-	Watermark               *UserSettingsWatermark                           `json:"watermark,omitempty"`
-	BrokerRequirements      []BrokerSubmissionRequirementCode                `json:"broker_requirements,omitempty"`
-	BrokerAutoAccept        *bool                                            `json:"broker_auto_accept,omitempty"`
-	AllowedOutboundHosts    []string                                         `json:"allowed_outbound_hosts,omitempty"`
-	DefaultWorkflowID       *string                                          `json:"default_workflow_id,omitempty"`
-	Brand                   *UserSettingsBrand                               `json:"brand,omitempty"`
+	Timezone                *string                                  `json:"timezone,omitempty"`
+	Locale                  *string                                  `json:"locale,omitempty"`
+	ReportingCurrency       *string                                  `json:"reporting_currency,omitempty"`
+	DefaultCurrency         *string                                  `json:"default_currency,omitempty"`
+	DefaultDateRange        *UserDefaultDateRange                    `json:"default_date_range,omitempty"`
+	AutoProcess             *bool                                    `json:"auto_process,omitempty"`
+	AutoClassify            *bool                                    `json:"auto_classify,omitempty"`
+	AutoSplit               *bool                                    `json:"auto_split,omitempty"`
+	AutoEnrich              *bool                                    `json:"auto_enrich,omitempty"`
+	AutoEvaluate            *bool                                    `json:"auto_evaluate,omitempty"`
+	AutoMatch               *bool                                    `json:"auto_match,omitempty"`
+	RequireReview           *bool                                    `json:"require_review,omitempty"`
+	LowBalanceThreshold     *float64                                 `json:"low_balance_threshold,omitempty"`
+	RevenueFormula          *UserRevenueFormula                      `json:"revenue_formula,omitempty"`
+	CountCardPaymentsAsDebt *bool                                    `json:"count_card_payments_as_debt,omitempty"`
+	DepositsExcludeInternal *bool                                    `json:"deposits_exclude_internal,omitempty"`
+	RequiredStatementMonths *int64                                   `json:"required_statement_months,omitempty"`
+	ScorecardThresholds     map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
+	RiskModel               *UserRiskModel                           `json:"risk_model,omitempty"`
+	IndustryTiers           map[string]UserIndustryTiersValue        `json:"industry_tiers,omitempty"`
+	AnomalyThresholds       map[string]*float64                      `json:"anomaly_thresholds,omitempty"`
+	CashflowLayout          []UserCashflowLayout                     `json:"cashflow_layout,omitempty"`
+	Creditor                *UserCreditor                            `json:"creditor,omitempty"`
+	FunderDefaults          map[string]interface{}                   `json:"funder_defaults,omitempty"`
+	NotificationEmails      []string                                 `json:"notification_emails,omitempty"`
+	WebhookFailureEmail     *string                                  `json:"webhook_failure_email,omitempty"`
+	EmailFromName           *string                                  `json:"email_from_name,omitempty"`
+	InboundEmailEnabled     *bool                                    `json:"inbound_email_enabled,omitempty"`
+	RetentionDays           *UserRetentionDays                       `json:"retention_days,omitempty"`
+	LegalHold               *bool                                    `json:"legal_hold,omitempty"`
+	MaskPii                 *bool                                    `json:"mask_pii,omitempty"`
+	AllowLlm                *bool                                    `json:"allow_llm,omitempty"`
+	BenchmarksOptIn         *bool                                    `json:"benchmarks_opt_in,omitempty"`
+	Watermark               *UserWatermark                           `json:"watermark,omitempty"`
+	BrokerRequirements      []BrokerCode                             `json:"broker_requirements,omitempty"`
+	BrokerAutoAccept        *bool                                    `json:"broker_auto_accept,omitempty"`
+	AllowedOutboundHosts    []string                                 `json:"allowed_outbound_hosts,omitempty"`
+	DefaultWorkflowID       *string                                  `json:"default_workflow_id,omitempty"`
+	Brand                   *UserBrand                               `json:"brand,omitempty"`
 }
 
 type UserLayout struct {
-	Version   int64             `json:"version"`
-	Pages     UserLayoutPages   `json:"pages"`
-	Theme     UserLayoutTheme   `json:"theme"`
-	Density   UserLayoutDensity `json:"density"`
-	UpdatedAt *string           `json:"updated_at"`
+	Version   int64           `json:"version"`
+	Pages     UserLayoutPages `json:"pages"`
+	Theme     UserTheme       `json:"theme"`
+	Density   UserDensity     `json:"density"`
+	UpdatedAt *string         `json:"updated_at"`
 }
 
 type UserLayoutPages struct {
-	Submission UserLayoutPagesSubmission `json:"submission"`
-	List       UserLayoutPagesList       `json:"list"`
+	Submission UserSubmission `json:"submission"`
+	List       UserList       `json:"list"`
 }
 
-type UserLayoutPagesSubmission struct {
-	Sections []UserLayoutPagesSubmissionSection `json:"sections"`
+type UserSubmission struct {
+	Sections []UserSubmissionSection `json:"sections"`
 }
 
-type UserLayoutPagesSubmissionSection struct {
+type UserSubmissionSection struct {
 	ID        string `json:"id"`
 	Visible   bool   `json:"visible"`
 	Order     int64  `json:"order"`
@@ -370,46 +370,46 @@ type UserLayoutPagesSubmissionSection struct {
 	Collapsed *bool  `json:"collapsed,omitempty"`
 }
 
-type UserLayoutPagesList struct {
-	Columns []UserLayoutPagesListColumn `json:"columns"`
-	Sort    *string                     `json:"sort"`
-	Filters map[string]interface{}      `json:"filters"`
+type UserList struct {
+	Columns []UserListColumn       `json:"columns"`
+	Sort    *string                `json:"sort"`
+	Filters map[string]interface{} `json:"filters"`
 }
 
-type UserLayoutPagesListColumn struct {
+type UserListColumn struct {
 	Field   string `json:"field"`
 	Visible bool   `json:"visible"`
 	Order   int64  `json:"order"`
 	Width   *int64 `json:"width,omitempty"`
 }
 
-type UserLayoutTheme string
+type UserTheme string
 
 const (
-	UserLayoutThemeSystem UserLayoutTheme = "system"
-	UserLayoutThemeLight  UserLayoutTheme = "light"
-	UserLayoutThemeDark   UserLayoutTheme = "dark"
+	UserThemeSystem UserTheme = "system"
+	UserThemeLight  UserTheme = "light"
+	UserThemeDark   UserTheme = "dark"
 )
 
-type UserLayoutDensity string
+type UserDensity string
 
 const (
-	UserLayoutDensityComfortable UserLayoutDensity = "comfortable"
-	UserLayoutDensityCompact     UserLayoutDensity = "compact"
+	UserDensityComfortable UserDensity = "comfortable"
+	UserDensityCompact     UserDensity = "compact"
 )
 
 type UserUpdateLayoutParams struct {
 	Pages   *UserUpdateLayoutParamsPages `json:"pages,omitempty"`
-	Theme   *UserLayoutTheme             `json:"theme,omitempty"`
-	Density *UserLayoutDensity           `json:"density,omitempty"`
+	Theme   *UserTheme                   `json:"theme,omitempty"`
+	Density *UserDensity                 `json:"density,omitempty"`
 	// As it was read: refused when it is another by now.
 	Version   *int64  `json:"version,omitempty"`
 	UpdatedAt *string `json:"updated_at,omitempty"`
 }
 
 type UserUpdateLayoutParamsPages struct {
-	Submission *UserLayoutPagesSubmission `json:"submission,omitempty"`
-	List       *UserLayoutPagesList       `json:"list,omitempty"`
+	Submission *UserSubmission `json:"submission,omitempty"`
+	List       *UserList       `json:"list,omitempty"`
 }
 
 type UserLogo struct {

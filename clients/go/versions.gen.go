@@ -23,14 +23,14 @@ type VersionVersion struct {
 
 type VersionDiff struct {
 	SubmissionID   string              `json:"submission_id"`
-	From           *VersionDiffFrom    `json:"from"`
-	To             *VersionDiffFrom    `json:"to"`
+	From           *VersionFrom        `json:"from"`
+	To             *VersionFrom        `json:"to"`
 	Causes         []VersionDiffCause  `json:"causes"`
 	Changes        []VersionDiffChange `json:"changes"`
 	UnchangedCount int64               `json:"unchanged_count"`
 }
 
-type VersionDiffFrom struct {
+type VersionFrom struct {
 	Version          int64   `json:"version"`
 	AnalyticsVersion int64   `json:"analytics_version"`
 	AsOf             *string `json:"as_of"`
@@ -62,14 +62,14 @@ type VersionDiffChange struct {
 	Metric    string                      `json:"metric"`
 	Label     string                      `json:"label"`
 	Unit      string                      `json:"unit"`
-	From      *VersionDiffChangeFrom      `json:"from"`
-	To        *VersionDiffChangeFrom      `json:"to"`
+	From      *VersionFromResult          `json:"from"`
+	To        *VersionFromResult          `json:"to"`
 	Delta     *float64                    `json:"delta"`
 	Causes    []string                    `json:"causes"`
 	Documents []VersionDiffChangeDocument `json:"documents"`
 }
 
-type VersionDiffChangeFrom struct {
+type VersionFromResult struct {
 	Value     interface{} `json:"value"`
 	Status    string      `json:"status"`
 	StartDate *string     `json:"start_date"`

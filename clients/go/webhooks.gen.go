@@ -51,21 +51,21 @@ type WebhookEventType struct {
 }
 
 type WebhookDelivery struct {
-	ID            string                    `json:"id"`
-	WebhookID     string                    `json:"webhook_id"`
-	EventID       string                    `json:"event_id"`
-	EventType     string                    `json:"event_type"`
-	Status        EventDetailDeliveryStatus `json:"status"`
-	AttemptCount  int64                     `json:"attempt_count"`
-	MaxAttempts   int64                     `json:"max_attempts"`
-	NextAttemptAt *string                   `json:"next_attempt_at"`
-	Attempts      []WebhookDeliveryAttempt  `json:"attempts"`
-	Request       WebhookDeliveryRequest    `json:"request"`
-	IsTest        bool                      `json:"is_test"`
-	IsReplay      bool                      `json:"is_replay"`
-	ReplayOf      *string                   `json:"replay_of"`
-	CreatedAt     string                    `json:"created_at"`
-	CompletedAt   *string                   `json:"completed_at"`
+	ID            string                   `json:"id"`
+	WebhookID     string                   `json:"webhook_id"`
+	EventID       string                   `json:"event_id"`
+	EventType     string                   `json:"event_type"`
+	Status        EventStatus              `json:"status"`
+	AttemptCount  int64                    `json:"attempt_count"`
+	MaxAttempts   int64                    `json:"max_attempts"`
+	NextAttemptAt *string                  `json:"next_attempt_at"`
+	Attempts      []WebhookDeliveryAttempt `json:"attempts"`
+	Request       WebhookDeliveryRequest   `json:"request"`
+	IsTest        bool                     `json:"is_test"`
+	IsReplay      bool                     `json:"is_replay"`
+	ReplayOf      *string                  `json:"replay_of"`
+	CreatedAt     string                   `json:"created_at"`
+	CompletedAt   *string                  `json:"completed_at"`
 }
 
 type WebhookDeliveryAttempt struct {
@@ -166,15 +166,15 @@ type WebhookTestParams struct {
 }
 
 type WebhookListDeliveriesParams struct {
-	Status       *EventDetailDeliveryStatus `json:"status,omitempty"`
-	EventType    *string                    `json:"event_type,omitempty"`
-	CreatedAfter *string                    `json:"created_after,omitempty"`
-	IsTest       *bool                      `json:"is_test,omitempty"`
-	Limit        *int64                     `json:"limit,omitempty"`
-	Cursor       *string                    `json:"cursor,omitempty"`
-	Sort         *string                    `json:"sort,omitempty"`
-	IncludeTotal *bool                      `json:"include_total,omitempty"`
-	Fields       []string                   `json:"fields,omitempty"`
+	Status       *EventStatus `json:"status,omitempty"`
+	EventType    *string      `json:"event_type,omitempty"`
+	CreatedAfter *string      `json:"created_after,omitempty"`
+	IsTest       *bool        `json:"is_test,omitempty"`
+	Limit        *int64       `json:"limit,omitempty"`
+	Cursor       *string      `json:"cursor,omitempty"`
+	Sort         *string      `json:"sort,omitempty"`
+	IncludeTotal *bool        `json:"include_total,omitempty"`
+	Fields       []string     `json:"fields,omitempty"`
 }
 
 type WebhookReplayDeliveries struct {

@@ -9,7 +9,7 @@ type WorkflowExecution struct {
 	ID              string                   `json:"id"`
 	WorkflowID      string                   `json:"workflow_id"`
 	WorkflowVersion int64                    `json:"workflow_version"`
-	Status          WorkflowLastRunStatus    `json:"status"`
+	Status          WorkflowStatusValue      `json:"status"`
 	Trigger         WorkflowExecutionTrigger `json:"trigger"`
 	SubmissionID    *string                  `json:"submission_id"`
 	Input           map[string]interface{}   `json:"input"`

@@ -36,21 +36,21 @@ type WorkflowTrigger struct {
 }
 
 type WorkflowLastRun struct {
-	ID     string                `json:"id"`
-	Status WorkflowLastRunStatus `json:"status"`
-	At     string                `json:"at"`
+	ID     string              `json:"id"`
+	Status WorkflowStatusValue `json:"status"`
+	At     string              `json:"at"`
 }
 
-type WorkflowLastRunStatus string
+type WorkflowStatusValue string
 
 const (
-	WorkflowLastRunStatusQueued    WorkflowLastRunStatus = "queued"
-	WorkflowLastRunStatusRunning   WorkflowLastRunStatus = "running"
-	WorkflowLastRunStatusWaiting   WorkflowLastRunStatus = "waiting"
-	WorkflowLastRunStatusSucceeded WorkflowLastRunStatus = "succeeded"
-	WorkflowLastRunStatusFailed    WorkflowLastRunStatus = "failed"
-	WorkflowLastRunStatusCancelled WorkflowLastRunStatus = "cancelled"
-	WorkflowLastRunStatusTimedOut  WorkflowLastRunStatus = "timed_out"
+	WorkflowStatusValueQueued    WorkflowStatusValue = "queued"
+	WorkflowStatusValueRunning   WorkflowStatusValue = "running"
+	WorkflowStatusValueWaiting   WorkflowStatusValue = "waiting"
+	WorkflowStatusValueSucceeded WorkflowStatusValue = "succeeded"
+	WorkflowStatusValueFailed    WorkflowStatusValue = "failed"
+	WorkflowStatusValueCancelled WorkflowStatusValue = "cancelled"
+	WorkflowStatusValueTimedOut  WorkflowStatusValue = "timed_out"
 )
 
 type WorkflowDetail struct {
@@ -88,7 +88,7 @@ type WorkflowDetailNodeSettings struct {
 	IsDisabled     bool                              `json:"is_disabled"`
 	TimeoutSeconds int64                             `json:"timeout_seconds"`
 	Retries        WorkflowDetailNodeSettingsRetries `json:"retries"`
-	OnError        WorkflowDetailNodeSettingsOnError `json:"on_error"`
+	OnError        WorkflowOnError                   `json:"on_error"`
 }
 
 type WorkflowDetailNodeSettingsRetries struct {
@@ -96,12 +96,12 @@ type WorkflowDetailNodeSettingsRetries struct {
 	BackoffSeconds int64 `json:"backoff_seconds"`
 }
 
-type WorkflowDetailNodeSettingsOnError string
+type WorkflowOnError string
 
 const (
-	WorkflowDetailNodeSettingsOnErrorFail     WorkflowDetailNodeSettingsOnError = "fail"
-	WorkflowDetailNodeSettingsOnErrorContinue WorkflowDetailNodeSettingsOnError = "continue"
-	WorkflowDetailNodeSettingsOnErrorBranch   WorkflowDetailNodeSettingsOnError = "branch"
+	WorkflowOnErrorFail     WorkflowOnError = "fail"
+	WorkflowOnErrorContinue WorkflowOnError = "continue"
+	WorkflowOnErrorBranch   WorkflowOnError = "branch"
 )
 
 type WorkflowDetailEdge struct {
@@ -121,7 +121,7 @@ type WorkflowExecutionResult struct {
 	ID              string                   `json:"id"`
 	WorkflowID      string                   `json:"workflow_id"`
 	WorkflowVersion int64                    `json:"workflow_version"`
-	Status          WorkflowLastRunStatus    `json:"status"`
+	Status          WorkflowStatusValue      `json:"status"`
 	Trigger         WorkflowExecutionTrigger `json:"trigger"`
 	SubmissionID    *string                  `json:"submission_id"`
 	Input           map[string]interface{}   `json:"input"`
@@ -162,7 +162,7 @@ type WorkflowCreateParamsNodeSettings struct {
 	IsDisabled     *bool                                    `json:"is_disabled,omitempty"`
 	TimeoutSeconds *int64                                   `json:"timeout_seconds,omitempty"`
 	Retries        *WorkflowCreateParamsNodeSettingsRetries `json:"retries,omitempty"`
-	OnError        *WorkflowDetailNodeSettingsOnError       `json:"on_error,omitempty"`
+	OnError        *WorkflowOnError                         `json:"on_error,omitempty"`
 }
 
 type WorkflowCreateParamsNodeSettingsRetries struct {
@@ -197,7 +197,7 @@ type WorkflowStartParams struct {
 }
 
 type WorkflowListExecutionsParams struct {
-	Status *WorkflowLastRunStatus `json:"status,omitempty"`
+	Status *WorkflowStatusValue `json:"status,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string  `json:"submission_id,omitempty"`
 	CreatedAfter *string  `json:"created_after,omitempty"`

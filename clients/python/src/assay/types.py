@@ -203,60 +203,60 @@ DataSourceProvider = Union[str, Literal["upload", "plaid", "mastercard", "ocrolu
 DataSourceStatus = Union[str, Literal["active", "syncing", "disabled", "error"]]
 DocumentClassFamily = Union[str, Literal["banking", "debt", "application", "identity", "property", "entity", "financial", "credit", "other"]]
 DocumentClassParser = Union[str, Literal["bank_statement", "form", "line_items", "table", "none"]]
-DocumentClassExtractionFieldType = Union[str, Literal["string", "integer", "number", "money", "date", "boolean", "enum", "table"]]
+DocumentClassType = Union[str, Literal["string", "integer", "number", "money", "date", "boolean", "enum", "table"]]
 DocumentClassificationMethod = Union[str, Literal["rules", "user", "api", "filename", "provider"]]
 DocumentStatus = Union[str, Literal["uploaded", "classifying", "classified", "queued", "parsing", "parsed", "processed", "review_required", "failed", "unsupported", "split", "excluded"]]
 DocumentStage = Union[str, Literal["intake", "classify", "parse"]]
 DocumentSource = Union[str, Literal["upload", "email", "broker", "crm", "provider", "split", "api", "zip"]]
-DocumentReconciliationStatus = Union[str, Literal["unverified", "reconciled", "reconciled_by_totals", "unreconciled", "unverifiable", "empty"]]
-DocumentAuthenticityLevel = Union[str, Literal["trusted", "review", "suspicious", "high_risk"]]
-DocumentAuthenticityTopSignalSeverity = Union[str, Literal["info", "low", "medium", "high", "critical"]]
-DocumentStatementAccountType = Union[str, Literal["checking", "savings", "money_market", "credit_card", "loan", "line_of_credit", "investment", "unknown"]]
+DocumentStatusValue = Union[str, Literal["unverified", "reconciled", "reconciled_by_totals", "unreconciled", "unverifiable", "empty"]]
+DocumentLevel = Union[str, Literal["trusted", "review", "suspicious", "high_risk"]]
+DocumentSeverity = Union[str, Literal["info", "low", "medium", "high", "critical"]]
+DocumentAccountType = Union[str, Literal["checking", "savings", "money_market", "credit_card", "loan", "line_of_credit", "investment", "unknown"]]
 DocumentStatementCurrencySource = Union[str, Literal["printed", "derived", "setting", "assumed", "stated"]]
-DocumentStatementPeriodSource = Union[str, Literal["printed", "derived", "stated"]]
-DocumentSignalGroup = Union[str, Literal["metadata", "revision", "overlay", "font", "page", "action", "arithmetic", "rows", "identity"]]
+DocumentPeriodSource = Union[str, Literal["printed", "derived", "stated"]]
+DocumentGroup = Union[str, Literal["metadata", "revision", "overlay", "font", "page", "action", "arithmetic", "rows", "identity"]]
 EntityCardinality = Union[str, Literal["one", "many"]]
-EntityAttributeType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
-EntityAttributeReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
-EntityAttributePostProcessor = Union[str, Literal["trim", "upper", "digits", "last_digits", "ein", "phone_e164", "date", "money", "state_code", "first_name", "last_name", "address"]]
-EntityAttributeSourceType = Union[str, Literal["parsed_document", "api", "enricher", "company_info", "metadata", "metric", "static_value", "expression", "iso_application", "user"]]
-EventDetailDeliveryStatus = Union[str, Literal["pending", "retrying", "held", "succeeded", "failed", "discarded"]]
+EntityType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
+EntityReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
+EntityPostProcessor = Union[str, Literal["trim", "upper", "digits", "last_digits", "ein", "phone_e164", "date", "money", "state_code", "first_name", "last_name", "address"]]
+EntityTypeValue = Union[str, Literal["parsed_document", "api", "enricher", "company_info", "metadata", "metric", "static_value", "expression", "iso_application", "user"]]
+EventStatus = Union[str, Literal["pending", "retrying", "held", "succeeded", "failed", "discarded"]]
 SubmissionStatus = Union[str, Literal["new", "processing", "processed", "review_required", "reviewed", "failed", "archived"]]
-SubmissionCompanyInfoEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "sole_proprietor", "partnership", "non_profit", "other"]]
+SubmissionEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "sole_proprietor", "partnership", "non_profit", "other"]]
 SubmissionDealStage = Union[str, Literal["draft", "missing_docs", "ready", "underwriting", "shopped", "offer_out", "contract_out", "approved", "funded", "declined", "withdrawn"]]
 SubmissionSource = Union[str, Literal["api", "broker", "iso_application", "email", "crm", "upload", "workflow", "mcp", "sandbox"]]
-SubmissionFunderLinkStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted", "more_info_requested", "offered", "accepted", "funded", "declined", "withdrawn", "expired", "submission_failed", "invalid_data"]]
-SubmissionFunderLinkMatchStatus = Union[str, Literal["matched", "near_match", "missing_data", "mismatched", "error"]]
-SubmissionFunderLinkMatchCriteriaResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data"]]
-SubmissionFunderLinkMatchEstimatedOfferFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly"]]
-SubmissionFunderLinkMatchEstimatedOfferBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
-SubmissionFunderLinkMatchOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
-SubmissionFunderLinkOfferStatus = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
-FeedbackTargetType = Union[str, Literal["transaction", "document", "position", "anomaly", "metric", "merchant", "registry", "score", "outcome", "product"]]
+SubmissionStatusValue = Union[str, Literal["linked", "pending", "in_progress", "submitted", "more_info_requested", "offered", "accepted", "funded", "declined", "withdrawn", "expired", "submission_failed", "invalid_data"]]
+SubmissionStatus2 = Union[str, Literal["matched", "near_match", "missing_data", "mismatched", "error"]]
+SubmissionResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data"]]
+SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly"]]
+SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
+SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
+SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
+FeedbackType = Union[str, Literal["transaction", "document", "position", "anomaly", "metric", "merchant", "registry", "score", "outcome", "product"]]
 FeedbackKind = Union[str, Literal["correction", "confirmation", "report", "rating", "outcome"]]
 FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_review", "undone"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
-IsoApplicationFieldValidationStatus = Union[str, Literal["passed", "failed", "not_applicable"]]
+IsoApplicationStatusValue = Union[str, Literal["passed", "failed", "not_applicable"]]
 IsoApplicationFieldValidationSeverity = Union[str, Literal["error", "warning"]]
 IsoApplicationQualityStatus = Union[str, Literal["fully_matched", "review_required"]]
 MetricParameterType = Union[str, Literal["string", "number"]]
 MerchantGroupResultRiskLevel = Union[str, Literal["none", "low", "medium", "high"]]
-PdfReviewStatus = Union[str, Literal["approved", "rejected", "needs_review"]]
+PdfStatus = Union[str, Literal["approved", "rejected", "needs_review"]]
 PolicyKind = Union[str, Literal["underwriting", "funder", "intake", "monitoring"]]
-PolicyGroupCombine = Union[str, Literal["all", "any", "at_least"]]
+PolicyCombine = Union[str, Literal["all", "any", "at_least"]]
 PolicyDecision = Union[str, Literal["first_fail", "worst", "score"]]
-PolicyScoreBandDecision = Union[str, Literal["approve", "decline", "review"]]
+PolicyDecisionValue = Union[str, Literal["approve", "decline", "review"]]
 PolicyStatus = Union[str, Literal["draft", "published", "archived"]]
 PositionFunderMatchKind = Union[str, Literal["exact", "contains", "ambiguous", "pattern"]]
 PositionProductType = Union[str, Literal["mca", "revenue_share", "line_of_credit", "term_loan", "reverse_consolidation", "factoring", "equipment", "vehicle", "mortgage", "sba", "credit_card", "personal", "platform_capital", "unknown"]]
 PositionRepaymentChannel = Union[str, Literal["debit", "processor_split"]]
 PositionStatus = Union[str, Literal["new", "active", "late", "defaulted", "paid_off", "inactive", "rejected"]]
 PositionConfirmation = Union[str, Literal["detected", "needs_confirmation", "confirmed", "rejected", "manual"]]
-PositionPaymentCadence = Union[str, Literal["business_daily", "daily", "weekly", "twice_weekly", "biweekly", "semi_monthly", "four_weekly", "monthly", "bimonthly", "quarterly", "semi_annual", "annual", "percentage_split", "irregular"]]
-PositionPaymentAmountType = Union[str, Literal["fixed", "stable", "variable"]]
+PositionCadence = Union[str, Literal["business_daily", "daily", "weekly", "twice_weekly", "biweekly", "semi_monthly", "four_weekly", "monthly", "bimonthly", "quarterly", "semi_annual", "annual", "percentage_split", "irregular"]]
+PositionAmountType = Union[str, Literal["fixed", "stable", "variable"]]
 PositionEstimatesConfidence = Union[str, Literal["low", "medium", "high"]]
 RequestLogCredentialKind = Union[str, Literal["api_key", "session", "grant"]]
 RuleKind = Union[str, Literal["condition", "expression", "manual"]]
@@ -274,41 +274,41 @@ TransactionRevenueOverride = Union[str, Literal["include", "exclude"]]
 WebhookStatus = Union[str, Literal["active", "paused", "disabled"]]
 WebhookDisabledReason = Union[str, Literal["failures", "user"]]
 WorkflowStatus = Union[str, Literal["draft", "active", "inactive"]]
-WorkflowLastRunStatus = Union[str, Literal["queued", "running", "waiting", "succeeded", "failed", "cancelled", "timed_out"]]
-WorkflowDetailNodeSettingsOnError = Union[str, Literal["fail", "continue", "branch"]]
+WorkflowStatusValue = Union[str, Literal["queued", "running", "waiting", "succeeded", "failed", "cancelled", "timed_out"]]
+WorkflowOnError = Union[str, Literal["fail", "continue", "branch"]]
 WorkflowExecutionStepStatus = Union[str, Literal["pending", "running", "waiting", "succeeded", "failed", "skipped", "cancelled"]]
 WorkflowNodeTypeCategory = Union[str, Literal["flow", "submission", "document", "transaction", "analytics", "policy", "funder", "entity", "action"]]
 WorkflowNodeTypeSideEffects = Union[str, Literal["none", "internal", "external"]]
-BrokerSubmissionStatus = Union[str, Literal["draft", "submitted", "in_review", "changes_requested", "accepted", "rejected", "withdrawn"]]
+BrokerStatusValue = Union[str, Literal["draft", "submitted", "in_review", "changes_requested", "accepted", "rejected", "withdrawn"]]
 BrokerSubmissionStage = Union[str, Literal["draft", "received", "reviewing", "needs_documents", "decision", "withdrawn"]]
 BrokerSubmissionDecision = Union[str, Literal["approved", "declined", "withdrawn"]]
 BrokerSubmissionFileStatus = Union[str, Literal["received", "reading", "read", "failed"]]
-BrokerSubmissionRequirementCode = Union[str, Literal["business_name", "ein", "owner", "amount", "application", "bank_statements", "unreconciled_statement", "voided_check", "owner_identification", "proof_of_ownership", "premises", "tax_return"]]
+BrokerCode = Union[str, Literal["business_name", "ein", "owner", "amount", "application", "bank_statements", "unreconciled_statement", "voided_check", "owner_identification", "proof_of_ownership", "premises", "tax_return"]]
 BrokerSubmissionHistoryBy = Union[str, Literal["broker", "lender"]]
 DataSourceAccountDuplicateCandidateReason = Union[str, Literal["same_number", "same_holder", "matching_rows"]]
-DataSourceAccountCoverageGapKind = Union[str, Literal["soft", "hard"]]
-FunderPolicyCriteriaName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
-FunderPolicyCriteriaOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
+DataSourceKind = Union[str, Literal["soft", "hard"]]
+FunderName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
+FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
-SubmissionPolicyEvaluationTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
-SubmissionPolicyEvaluationResult = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
-SubmissionPolicyEvaluationResultResultResult = Union[str, Literal["passed", "failed", "near_miss", "missing_data", "error", "skipped"]]
-SubmissionPolicyEvaluationResultResultConsequence = Union[str, Literal["decline", "review", "flag", "info", "missing", "error"]]
-SubmissionPolicyEvaluationResultResultMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
-SubmissionPolicyEvaluationFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
+SubmissionTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
+SubmissionResultValue = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
+SubmissionResult2 = Union[str, Literal["passed", "failed", "near_miss", "missing_data", "error", "skipped"]]
+SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", "missing", "error"]]
+SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
+SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
 SubmissionDuplicateMatchLevel = Union[str, Literal["exact", "likely", "possible"]]
 SubmissionDuplicateReasonKind = Union[str, Literal["equal", "fuzzy", "fingerprint", "hash"]]
 SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system", "provider", "mcp"]]
 SubmissionAttributeValueStatus = Union[str, Literal["resolved", "conflict", "missing", "overridden"]]
 SubmissionParsedSubmissionStatus = Union[str, Literal["parsed", "partially_parsed", "failed"]]
-SubmissionMissingAccountStatus = Union[str, Literal["open", "requested", "received", "dismissed"]]
-SubmissionMissingAccountDirection = Union[str, Literal["inflow", "outflow", "both"]]
-TeamMemberRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
-TeamInvitationStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
+SubmissionStatus4 = Union[str, Literal["open", "requested", "received", "dismissed"]]
+SubmissionDirection = Union[str, Literal["inflow", "outflow", "both"]]
+TeamRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
+TeamStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
 WebhookDeliveryAttemptError = Union[str, Literal["timeout", "dns", "tls", "refused", "http_error", "blocked"]]
 HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
-HealthReadyChecksDatabaseStatus = Union[str, Literal["ok", "failed"]]
+HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
 AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
@@ -318,10 +318,10 @@ DocumentGetParamsExpand = Union[str, Literal["statements", "signals"]]
 DocumentParseParamsParser = Union[str, Literal["bank_statement", "form", "line_items", "table"]]
 DocumentParseParamsOcr = Union[str, Literal["auto", "always", "never"]]
 DocumentSplitParamsMode = Union[str, Literal["auto"]]
-DocumentDownloadParamsDisposition = Union[str, Literal["attachment", "inline"]]
-DocumentDownloadParamsVariant = Union[str, Literal["original", "searchable", "annotated"]]
+DocumentDisposition = Union[str, Literal["attachment", "inline"]]
+DocumentVariant = Union[str, Literal["original", "searchable", "annotated"]]
 DocumentXlsxParamsSheet = Union[str, Literal["statements", "transactions", "daily_balances", "fields", "signals"]]
-DocumentParsedResultsParamsInclude = Union[str, Literal["bbox", "raw"]]
+DocumentInclude = Union[str, Literal["bbox", "raw"]]
 DocumentGetPageParamsFormat = Union[str, Literal["png", "text", "words"]]
 EntityListParamsExpand = Union[str, Literal["attributes"]]
 EntityBulkSaveResultStatus = Union[str, Literal["created", "updated", "unchanged", "failed"]]
@@ -329,67 +329,67 @@ EntityBulkSaveParamsMode = Union[str, Literal["merge", "replace"]]
 EntityExportParamsFormat = Union[str, Literal["json", "csv", "xlsx"]]
 SubmissionExportParamsFormat = Union[str, Literal["zip"]]
 SubmissionOverridePolicyEvaluationParamsResult = Union[str, Literal["passed", "failed"]]
-SubmissionPolicyProgressItemState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
+SubmissionState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
 SubmissionPolicyProgressStatus = Union[str, Literal["pending", "in_progress", "done"]]
 SubmissionListParamsPaperGrade = Union[str, Literal["A", "B", "C", "D"]]
 SubmissionGetParamsExpand = Union[str, Literal["documents", "positions", "accounts", "funders"]]
 SubmissionUpdateParamsStatus = Union[str, Literal["reviewed", "archived", "processed"]]
-SubmissionProcessParamsStage = Union[str, Literal["intake", "classify", "split", "parse", "reconcile", "extract", "match", "enrich", "positions", "analyze", "evaluate", "notify"]]
+SubmissionStage = Union[str, Literal["intake", "classify", "split", "parse", "reconcile", "extract", "match", "enrich", "positions", "analyze", "evaluate", "notify"]]
 SubmissionEnrichParamsEnricher = Union[str, Literal["transactions"]]
-SubmissionEnrichParamsField = Union[str, Literal["normalized_description", "merchant_name", "counterparty", "categories", "category_confidence", "category_source", "category_rule_id", "type", "direction", "check_number", "flags", "fee_kind", "is_revenue", "exclusion_reason", "is_debt", "is_recurring", "is_duplicate", "funder_id", "position_role", "needs_review"]]
+SubmissionField = Union[str, Literal["normalized_description", "merchant_name", "counterparty", "categories", "category_confidence", "category_source", "category_rule_id", "type", "direction", "check_number", "flags", "fee_kind", "is_revenue", "exclusion_reason", "is_debt", "is_recurring", "is_duplicate", "funder_id", "position_role", "needs_review"]]
 SubmissionStatusResultStageStatus = Union[str, Literal["pending", "running", "succeeded", "skipped", "failed"]]
-SubmissionScorecardWarningSeverity = Union[str, Literal["info", "low", "medium", "high"]]
-SubmissionScorecardPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
+SubmissionWarningSeverity = Union[str, Literal["info", "low", "medium", "high"]]
+SubmissionPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
 SubmissionScorecardCompanyNameSource = Union[str, Literal["application", "account_holder"]]
-SubmissionScorecardParamsInclude = Union[str, Literal["evidence", "formula", "breakdown", "accounts"]]
+SubmissionInclude = Union[str, Literal["evidence", "formula", "breakdown", "accounts"]]
 SubmissionScorecardParamsProfile = Union[str, Literal["tenant", "standard"]]
 SubmissionScorecardParamsFormat = Union[str, Literal["json", "text", "pdf", "xlsx", "html"]]
-SubmissionMetricsParamsGroup = Union[str, Literal["data_quality", "balance", "profit_and_loss", "debt", "risk_flag", "forecast", "score", "identity"]]
-SubmissionMetricsParamsFormat = Union[str, Literal["json"]]
-SubmissionCashflowGranularity = Union[str, Literal["month", "week", "quarter", "total"]]
-SubmissionCashflowLayout = Union[str, Literal["default", "tenant"]]
-SubmissionBalancesParamsGranularity = Union[str, Literal["day", "month"]]
+SubmissionGroup = Union[str, Literal["data_quality", "balance", "profit_and_loss", "debt", "risk_flag", "forecast", "score", "identity"]]
+SubmissionFormat = Union[str, Literal["json"]]
+SubmissionGranularity = Union[str, Literal["month", "week", "quarter", "total"]]
+SubmissionLayout = Union[str, Literal["default", "tenant"]]
+SubmissionGranularityValue = Union[str, Literal["day", "month"]]
 SubmissionBalancesParamsBasis = Union[str, Literal["calendar", "business"]]
-SubmissionRecurringStreamStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
-SubmissionRecurringStreamStatus = Union[str, Literal["mature", "early_detection", "ended"]]
-SubmissionAnomaliesAnomalyUnitsAmount = Union[str, Literal["amount", "n"]]
-SubmissionAnomaliesAnomalyStatus = Union[str, Literal["open", "dismissed", "confirmed"]]
+SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
+SubmissionStatus5 = Union[str, Literal["mature", "early_detection", "ended"]]
+SubmissionAmount = Union[str, Literal["amount", "n"]]
+SubmissionStatus6 = Union[str, Literal["open", "dismissed", "confirmed"]]
 SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
 SubmissionCoverageMonthAccountStatus = Union[str, Literal["full", "partial", "none"]]
-SubmissionRiskScoreParamsFormat = Union[str, Literal["json", "text"]]
+SubmissionFormatValue = Union[str, Literal["json", "text"]]
 SubmissionForecastScheduledKind = Union[str, Literal["stream", "position"]]
-SubmissionForecastScenarioAffordability = Union[str, Literal["comfortable", "tight", "unaffordable"]]
+SubmissionAffordability = Union[str, Literal["comfortable", "tight", "unaffordable"]]
 SubmissionForecastParamsProjectionMethod = Union[str, Literal["model", "ca_historical"]]
 SubmissionBenchmarksParamsScope = Union[str, Literal["tenant", "network"]]
 SubmissionBenchmarksParamsPeerGroup = Union[str, Literal["naics4_band", "naics2_band", "naics2", "all"]]
-SubmissionBankSummaryGroupBy = Union[str, Literal["month", "account", "account_month", "rolling_30_days"]]
+SubmissionGroupBy = Union[str, Literal["month", "account", "account_month", "rolling_30_days"]]
 SubmissionBankSummaryParamsFormat = Union[str, Literal["json", "text", "csv", "xlsx"]]
 SubmissionFinancialsStatementKind = Union[str, Literal["profit_and_loss", "balance_sheet", "cash_flow", "tax_return", "ar_aging", "ap_aging"]]
 SubmissionFinancialsStatementBasis = Union[str, Literal["cash", "accrual"]]
 SubmissionFinancialsCombinedFlag = Union[str, Literal["match", "minor", "major"]]
 SubmissionFinancialsParamsSource = Union[str, Literal["bank", "profit_and_loss", "tax_return"]]
-SubmissionDisclosuresProduct = Union[str, Literal["sales_based", "term_loan"]]
+SubmissionProduct = Union[str, Literal["sales_based", "term_loan"]]
 SubmissionAdverseActionPrincipalReasonSource = Union[str, Literal["score", "caller"]]
 SubmissionAdverseActionParamsReason = Union[str, Literal["RC01", "RC02", "RC03", "RC04", "RC05", "RC06", "RC07", "RC08", "RC09", "RC10", "RC11", "RC12", "RC13", "RC14", "RC15", "RC16", "RC17", "RC18", "RC19", "RC20", "RC21", "RC22", "RC23", "RC24", "RC25"]]
 SubmissionStipsItemStatus = Union[str, Literal["missing", "received"]]
-SubmissionMetricBasisMethod = Union[str, Literal["sum", "count", "mean", "median", "any", "distinct_days", "distinct_parties", "last_date", "ratio", "absolute_ratio", "count_ratio", "growth", "share_squares", "theil_sen", "variation", "months_below", "opening_day", "closing_day", "mean_of_days", "mean_of_business_days", "lowest_day", "highest_day", "change", "negative_days", "low_days", "negative_run", "worst_month", "lowest_month", "day_trend", "day_volatility", "best_weekday", "worst_weekday", "days_to_rows"]]
-SubmissionMetricBasisRowSide = Union[str, Literal["value", "numerator", "denominator"]]
+SubmissionMetricResultBasisMethod = Union[str, Literal["sum", "count", "mean", "median", "any", "distinct_days", "distinct_parties", "last_date", "ratio", "absolute_ratio", "count_ratio", "growth", "share_squares", "theil_sen", "variation", "months_below", "opening_day", "closing_day", "mean_of_days", "mean_of_business_days", "lowest_day", "highest_day", "change", "negative_days", "low_days", "negative_run", "worst_month", "lowest_month", "day_trend", "day_volatility", "best_weekday", "worst_weekday", "days_to_rows"]]
+SubmissionMetricResultBasisRowSide = Union[str, Literal["value", "numerator", "denominator"]]
 SubmissionGetMetricParamsGranularity = Union[str, Literal["day", "week", "month"]]
 SubmissionReportParamsFormat = Union[str, Literal["pdf", "xlsx", "html"]]
-FeedbackCreateParamsApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
+FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
 FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
 IsoApplicationCreateParamsBusinessEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "partnership", "sole_proprietorship", "nonprofit"]]
-MetricListParamsUnit = Union[str, Literal["n", "days", "ratio", "amount", "score", "boolean", "string", "date", "array"]]
-MerchantGetGroupParamsExpand = Union[str, Literal["merchants"]]
+MetricUnit = Union[str, Literal["n", "days", "ratio", "amount", "score", "boolean", "string", "date", "array"]]
+MerchantExpand = Union[str, Literal["merchants"]]
 MerchantGetParamsExpand = Union[str, Literal["groups"]]
 PdfUpdateStatementsParamsStatementDateOrder = Union[str, Literal["as_read", "swapped"]]
-PdfUpdateStatementsParamsStatementSigns = Union[str, Literal["as_read", "turned"]]
+PdfSigns = Union[str, Literal["as_read", "turned"]]
 PdfParseSkippedReason = Union[str, Literal["already_parsed", "already_processing", "excluded", "split", "disabled", "password_protected", "not_failed"]]
 PdfParseParamsOnly = Union[str, Literal["unparsed", "failed", "all"]]
-PolicyEvaluateStatus = Union[str, Literal["done", "queued"]]
+PolicyStatusValue = Union[str, Literal["done", "queued"]]
 PolicyCreateParamsStatus = Union[str, Literal["draft", "published"]]
 PolicyUpdateParamsStatus = Union[str, Literal["archived"]]
 PolicyBacktestComparedWith = Union[str, Literal["published", "evaluations"]]
@@ -409,12 +409,12 @@ TransactionBulkCreateParamsOnConflict = Union[str, Literal["error", "skip", "upd
 TransactionFeedbackRecompute = Union[str, Literal["queued", "none"]]
 TransactionEnrichForSubmissionParamsOnly = Union[str, Literal["uncategorized", "low_confidence", "all"]]
 UsageGetParamsGroupBy = Union[str, Literal["day", "key", "endpoint"]]
-UserSettingsDefaultDateRange = Union[str, Literal["all", "month_to_date", "year_to_date", "last_7_days", "last_14_days", "last_30_days", "last_45_days", "last_60_days", "last_90_days", "last_120_days", "last_180_days", "last_270_days", "last_365_days", "last_1_calendar_months", "last_2_calendar_months", "last_3_calendar_months", "last_4_calendar_months", "last_5_calendar_months", "last_6_calendar_months", "last_7_calendar_months", "last_8_calendar_months", "last_9_calendar_months", "last_10_calendar_months", "last_11_calendar_months", "last_12_calendar_months", "last_13_calendar_months", "last_14_calendar_months", "last_15_calendar_months", "last_16_calendar_months", "last_17_calendar_months", "last_18_calendar_months", "last_19_calendar_months", "last_20_calendar_months", "last_21_calendar_months", "last_22_calendar_months", "last_23_calendar_months", "last_24_calendar_months", "last_1_full_calendar_months", "last_2_full_calendar_months", "last_3_full_calendar_months", "last_4_full_calendar_months", "last_5_full_calendar_months", "last_6_full_calendar_months", "last_7_full_calendar_months", "last_8_full_calendar_months", "last_9_full_calendar_months", "last_10_full_calendar_months", "last_11_full_calendar_months", "last_12_full_calendar_months", "last_13_full_calendar_months", "last_14_full_calendar_months", "last_15_full_calendar_months", "last_16_full_calendar_months", "last_17_full_calendar_months", "last_18_full_calendar_months", "last_19_full_calendar_months", "last_20_full_calendar_months", "last_21_full_calendar_months", "last_22_full_calendar_months", "last_23_full_calendar_months", "last_24_full_calendar_months"]]
-UserSettingsScorecardThresholdsValueSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
-UserSettingsIndustryTiersValue = Union[str, Literal["low", "medium", "high", "restricted"]]
-UserSettingsWatermarkPosition = Union[str, Literal["diagonal", "header", "footer"]]
-UserLayoutTheme = Union[str, Literal["system", "light", "dark"]]
-UserLayoutDensity = Union[str, Literal["comfortable", "compact"]]
+UserDefaultDateRange = Union[str, Literal["all", "month_to_date", "year_to_date", "last_7_days", "last_14_days", "last_30_days", "last_45_days", "last_60_days", "last_90_days", "last_120_days", "last_180_days", "last_270_days", "last_365_days", "last_1_calendar_months", "last_2_calendar_months", "last_3_calendar_months", "last_4_calendar_months", "last_5_calendar_months", "last_6_calendar_months", "last_7_calendar_months", "last_8_calendar_months", "last_9_calendar_months", "last_10_calendar_months", "last_11_calendar_months", "last_12_calendar_months", "last_13_calendar_months", "last_14_calendar_months", "last_15_calendar_months", "last_16_calendar_months", "last_17_calendar_months", "last_18_calendar_months", "last_19_calendar_months", "last_20_calendar_months", "last_21_calendar_months", "last_22_calendar_months", "last_23_calendar_months", "last_24_calendar_months", "last_1_full_calendar_months", "last_2_full_calendar_months", "last_3_full_calendar_months", "last_4_full_calendar_months", "last_5_full_calendar_months", "last_6_full_calendar_months", "last_7_full_calendar_months", "last_8_full_calendar_months", "last_9_full_calendar_months", "last_10_full_calendar_months", "last_11_full_calendar_months", "last_12_full_calendar_months", "last_13_full_calendar_months", "last_14_full_calendar_months", "last_15_full_calendar_months", "last_16_full_calendar_months", "last_17_full_calendar_months", "last_18_full_calendar_months", "last_19_full_calendar_months", "last_20_full_calendar_months", "last_21_full_calendar_months", "last_22_full_calendar_months", "last_23_full_calendar_months", "last_24_full_calendar_months"]]
+UserScorecardThresholdsValueSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
+UserIndustryTiersValue = Union[str, Literal["low", "medium", "high", "restricted"]]
+UserWatermarkPosition = Union[str, Literal["diagonal", "header", "footer"]]
+UserTheme = Union[str, Literal["system", "light", "dark"]]
+UserDensity = Union[str, Literal["comfortable", "compact"]]
 UserMfaFactorKind = Union[str, Literal["totp", "passkey"]]
 
 class ApiKey(TypedDict):
@@ -580,7 +580,7 @@ class DocumentClassCues(TypedDict):
 class DocumentClassExtractionField(TypedDict):
     name: str
     label: str
-    type: DocumentClassExtractionFieldType
+    type: DocumentClassType
     required: bool
     pattern: Optional[str]
     enum: List[str]
@@ -672,7 +672,7 @@ class DocumentPeriod(TypedDict):
 
 
 class DocumentReconciliation(TypedDict):
-    status: DocumentReconciliationStatus
+    status: DocumentStatusValue
     difference: Optional[float]
     failed_checks: List[str]
 
@@ -685,14 +685,14 @@ class DocumentProblem(TypedDict):
 
 class DocumentAuthenticity(TypedDict):
     score: int
-    level: DocumentAuthenticityLevel
+    level: DocumentLevel
     signals_count: int
     top_signals: List[DocumentAuthenticityTopSignal]
 
 
 class DocumentAuthenticityTopSignal(TypedDict):
     code: str
-    severity: DocumentAuthenticityTopSignalSeverity
+    severity: DocumentSeverity
     points: int
 
 
@@ -708,16 +708,16 @@ class DocumentStatement(TypedDict):
     account_number_masked: Optional[str]
     account_last4: Optional[str]
     routing_number: Optional[str]
-    account_type: DocumentStatementAccountType
+    account_type: DocumentAccountType
     currency: str
     currency_source: Optional[DocumentStatementCurrencySource]
     start_date: Optional[str]
     end_date: Optional[str]
     opening_balance: Optional[float]
     closing_balance: Optional[float]
-    period_source: Optional[DocumentStatementPeriodSource]
-    opening_balance_source: Optional[DocumentStatementPeriodSource]
-    closing_balance_source: Optional[DocumentStatementPeriodSource]
+    period_source: Optional[DocumentPeriodSource]
+    opening_balance_source: Optional[DocumentPeriodSource]
+    closing_balance_source: Optional[DocumentPeriodSource]
     total_credits: Optional[float]
     total_debits: Optional[float]
     credits_count: Optional[int]
@@ -804,8 +804,8 @@ class DocumentSignal(TypedDict):
     id: str
     document_id: str
     code: str
-    group: DocumentSignalGroup
-    severity: DocumentAuthenticityTopSignalSeverity
+    group: DocumentGroup
+    severity: DocumentSeverity
     confidence: float
     points: int
     page: Optional[int]
@@ -839,7 +839,7 @@ class EntityAttribute(TypedDict):
     name: str
     label: str
     description: str
-    type: EntityAttributeType
+    type: EntityType
     enum: List[str]
     pattern: Optional[str]
     is_required: bool
@@ -847,31 +847,31 @@ class EntityAttribute(TypedDict):
     is_list: bool
     is_builtin: bool
     order: int
-    reconciliation_strategy: EntityAttributeReconciliationStrategy
+    reconciliation_strategy: EntityReconciliationStrategy
     tolerance: Optional[float]
-    post_processors: List[EntityAttributePostProcessor]
-    sources: List[EntityAttributeSource]
+    post_processors: List[EntityPostProcessor]
+    sources: List[EntitySource]
     crm_field: Optional[str]
     default_value: Any
     created_at: Optional[str]
     updated_at: Optional[str]
 
 
-class EntityAttributeSource(TypedDict):
+class EntitySource(TypedDict):
     id: str
     entity_id: str
     attribute_id: str
-    type: EntityAttributeSourceType
-    config: EntityAttributeSourceConfig
+    type: EntityTypeValue
+    config: EntityConfig
     order: int
     min_confidence: float
-    post_processors: List[EntityAttributePostProcessor]
+    post_processors: List[EntityPostProcessor]
     is_active: bool
     is_builtin: bool
     created_at: Optional[str]
 
 
-class EntityAttributeSourceConfig(TypedDict):
+class EntityConfig(TypedDict):
     document_class: NotRequired[str]
     field: NotRequired[str]
     path: NotRequired[str]
@@ -902,7 +902,7 @@ class EventDetail(TypedDict):
 class EventDetailDelivery(TypedDict):
     id: str
     webhook_id: str
-    status: EventDetailDeliveryStatus
+    status: EventStatus
     attempt_count: int
     next_attempt_at: Optional[str]
     is_replay: bool
@@ -944,20 +944,20 @@ class SubmissionCompanyInfo(TypedDict):
     name: Optional[str]
     ein: Optional[str]
     dba: Optional[str]
-    entityType: Optional[SubmissionCompanyInfoEntityType]
+    entityType: Optional[SubmissionEntityType]
     startDate: Optional[str]
     stateOfIncorporation: Optional[str]
     naicsCode: Optional[str]
     sicCode: Optional[str]
     industry: Optional[str]
-    address: Optional[SubmissionCompanyInfoAddress]
+    address: Optional[SubmissionAddress]
     phone: Optional[str]
     email: Optional[str]
     website: Optional[str]
     annualRevenue: Optional[float]
 
 
-class SubmissionCompanyInfoAddress(TypedDict):
+class SubmissionAddress(TypedDict):
     line1: Optional[str]
     line2: Optional[str]
     city: Optional[str]
@@ -976,7 +976,7 @@ class SubmissionOwner(TypedDict):
     ssnLast4: Optional[str]
     fico: Optional[int]
     isGuarantor: Optional[bool]
-    address: Optional[SubmissionCompanyInfoAddress]
+    address: Optional[SubmissionAddress]
 
 
 class SubmissionRequest(TypedDict):
@@ -1065,7 +1065,7 @@ class SubmissionFunder(TypedDict):
     funderId: str
     funderName: str
     link: Optional[SubmissionFunderLink]
-    match: Optional[SubmissionFunderLinkMatch]
+    match: Optional[SubmissionMatch]
 
 
 class SubmissionFunderLink(TypedDict):
@@ -1074,11 +1074,11 @@ class SubmissionFunderLink(TypedDict):
     funderName: str
     submissionId: str
     policyId: Optional[str]
-    status: SubmissionFunderLinkStatus
+    status: SubmissionStatusValue
     channel: Optional[str]
-    match: Optional[SubmissionFunderLinkMatch]
-    requested: Optional[SubmissionFunderLinkRequested]
-    documents: List[SubmissionFunderLinkDocument]
+    match: Optional[SubmissionMatch]
+    requested: Optional[SubmissionRequested]
+    documents: List[SubmissionDocumentResult]
     consent: Optional[SubmissionFunderLinkConsent]
     sentAt: Optional[str]
     respondedAt: Optional[str]
@@ -1087,34 +1087,34 @@ class SubmissionFunderLink(TypedDict):
     declineCode: Optional[str]
     externalReference: Optional[str]
     notes: Optional[str]
-    events: List[SubmissionFunderLinkEvent]
+    events: List[SubmissionEvent]
     createdAt: str
     updatedAt: str
 
 
-class SubmissionFunderLinkMatch(TypedDict):
+class SubmissionMatch(TypedDict):
     funderId: str
     funderName: str
     policyId: str
     policyName: str
     policyVersion: int
-    status: SubmissionFunderLinkMatchStatus
+    status: SubmissionStatus2
     fit: float
     rank: int
-    criteria: List[SubmissionFunderLinkMatchCriteria]
+    criteria: List[SubmissionMatchCriteria]
     missingFields: List[str]
     missingDocuments: List[str]
-    estimatedOffer: Optional[SubmissionFunderLinkMatchEstimatedOffer]
-    offerLimits: List[SubmissionFunderLinkMatchOfferLimit]
+    estimatedOffer: Optional[SubmissionMatchEstimatedOffer]
+    offerLimits: List[SubmissionOfferLimit]
     noOfferReason: Optional[str]
     reasons: List[str]
     evaluatedAt: str
     analyticsVersion: int
 
 
-class SubmissionFunderLinkMatchCriteria(TypedDict):
+class SubmissionMatchCriteria(TypedDict):
     name: str
-    result: SubmissionFunderLinkMatchCriteriaResult
+    result: SubmissionResult
     isHard: bool
     metric: Optional[str]
     dateRange: Optional[str]
@@ -1123,40 +1123,40 @@ class SubmissionFunderLinkMatchCriteria(TypedDict):
     expected: Any
     expectedTo: Any
     distance: Optional[float]
-    evidence: Optional[SubmissionFunderLinkMatchCriteriaEvidence]
+    evidence: Optional[SubmissionMatchCriteriaEvidence]
     message: Optional[str]
 
 
-class SubmissionFunderLinkMatchCriteriaEvidence(TypedDict):
+class SubmissionMatchCriteriaEvidence(TypedDict):
     transactionsCount: int
     href: Optional[str]
 
 
-class SubmissionFunderLinkMatchEstimatedOffer(TypedDict):
+class SubmissionMatchEstimatedOffer(TypedDict):
     amount: float
     factor: float
     termMonths: float
     payment: float
-    frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    frequency: SubmissionFrequency
     holdback: Optional[float]
     netFunded: float
     apr: Optional[float]
     commission: Optional[float]
-    bindingLimit: SubmissionFunderLinkMatchEstimatedOfferBindingLimit
+    bindingLimit: SubmissionBindingLimit
 
 
-class SubmissionFunderLinkMatchOfferLimit(TypedDict):
-    name: SubmissionFunderLinkMatchOfferLimitName
+class SubmissionOfferLimit(TypedDict):
+    name: SubmissionOfferLimitName
     amount: Optional[float]
 
 
-class SubmissionFunderLinkRequested(TypedDict):
+class SubmissionRequested(TypedDict):
     amount: Optional[float]
     product: Optional[str]
 
 
-SubmissionFunderLinkDocument = TypedDict(
-    "SubmissionFunderLinkDocument",
+SubmissionDocumentResult = TypedDict(
+    "SubmissionDocumentResult",
     {
         "id": "str",
         "class": "Optional[str]",
@@ -1178,18 +1178,18 @@ class SubmissionFunderLinkOffer(TypedDict):
     amount: float
     factor: float
     termMonths: float
-    frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    frequency: SubmissionFrequency
     payment: float
     holdback: Optional[float]
     commission: Optional[float]
     netFunded: float
     apr: Optional[float]
     expiresAt: Optional[str]
-    status: SubmissionFunderLinkOfferStatus
+    status: SubmissionStatus3
     stips: List[str]
 
 
-class SubmissionFunderLinkEvent(TypedDict):
+class SubmissionEvent(TypedDict):
     at: str
     type: str
     detail: Optional[str]
@@ -1198,7 +1198,7 @@ class SubmissionFunderLinkEvent(TypedDict):
 class Feedback(TypedDict):
     id: str
     target: FeedbackTarget
-    target_type: FeedbackTargetType
+    target_type: FeedbackType
     target_id: str
     submission_id: Optional[str]
     kind: FeedbackKind
@@ -1215,7 +1215,7 @@ class Feedback(TypedDict):
 
 
 class FeedbackTarget(TypedDict):
-    type: FeedbackTargetType
+    type: FeedbackType
     id: str
 
 
@@ -1402,7 +1402,7 @@ class IsoApplicationSignature(TypedDict):
 class IsoApplicationFieldValidation(TypedDict):
     field: str
     code: str
-    status: IsoApplicationFieldValidationStatus
+    status: IsoApplicationStatusValue
     severity: IsoApplicationFieldValidationSeverity
     message: Optional[str]
     page: Optional[int]
@@ -1540,7 +1540,7 @@ class Pdf(TypedDict):
 
 
 class PdfReview(TypedDict):
-    status: Optional[PdfReviewStatus]
+    status: Optional[PdfStatus]
     notes: Optional[str]
     by: str
     at: str
@@ -1569,7 +1569,7 @@ class Policy(TypedDict):
 
 class PolicyGroup(TypedDict):
     name: str
-    combine: PolicyGroupCombine
+    combine: PolicyCombine
     count: Optional[int]
     rule_ids: List[str]
 
@@ -1577,7 +1577,7 @@ class PolicyGroup(TypedDict):
 class PolicyScoreBand(TypedDict):
     name: str
     min_score: float
-    decision: PolicyScoreBandDecision
+    decision: PolicyDecisionValue
 
 
 class Position(TypedDict):
@@ -1636,10 +1636,10 @@ class PositionAdvance(TypedDict):
 
 class PositionPayment(TypedDict):
     amount: float
-    cadence: PositionPaymentCadence
+    cadence: PositionCadence
     weekday: int
     monthly_equivalent: Optional[float]
-    amount_type: PositionPaymentAmountType
+    amount_type: PositionAmountType
     first_date: str
     last_date: str
     next_expected_date: Optional[str]
@@ -1659,7 +1659,7 @@ class PositionTotals(TypedDict):
 class PositionEstimates(TypedDict):
     factor_rate: float
     right_to_receive: Optional[float]
-    remaining_balance: Optional[PositionEstimatesRemainingBalance]
+    remaining_balance: Optional[PositionRemainingBalance]
     percent_paid: Optional[float]
     payments_remaining: Optional[int]
     payoff_date: Optional[str]
@@ -1668,7 +1668,7 @@ class PositionEstimates(TypedDict):
     confidence_reasons: List[str]
 
 
-class PositionEstimatesRemainingBalance(TypedDict):
+class PositionRemainingBalance(TypedDict):
     low: float
     mid: float
     high: float
@@ -1947,7 +1947,7 @@ class WorkflowTrigger(TypedDict):
 
 class WorkflowLastRun(TypedDict):
     id: str
-    status: WorkflowLastRunStatus
+    status: WorkflowStatusValue
     at: str
 
 
@@ -1986,7 +1986,7 @@ class WorkflowDetailNodeSettings(TypedDict):
     is_disabled: bool
     timeout_seconds: int
     retries: WorkflowDetailNodeSettingsRetries
-    on_error: WorkflowDetailNodeSettingsOnError
+    on_error: WorkflowOnError
 
 
 class WorkflowDetailNodeSettingsRetries(TypedDict):
@@ -2015,7 +2015,7 @@ class WorkflowExecution(TypedDict):
     id: str
     workflow_id: str
     workflow_version: int
-    status: WorkflowLastRunStatus
+    status: WorkflowStatusValue
     trigger: WorkflowExecutionTrigger
     submission_id: Optional[str]
     input: Dict[str, Any]
@@ -2077,7 +2077,7 @@ class WorkflowNodeType(TypedDict):
 class BrokerSubmission(TypedDict):
     id: str
     reference: str
-    status: BrokerSubmissionStatus
+    status: BrokerStatusValue
     stage: BrokerSubmissionStage
     decision: Optional[BrokerSubmissionDecision]
     business: BrokerSubmissionBusiness
@@ -2101,20 +2101,20 @@ class BrokerSubmissionBusiness(TypedDict):
     name: Optional[str]
     ein: Optional[str]
     dba: Optional[str]
-    entity_type: Optional[SubmissionCompanyInfoEntityType]
+    entity_type: Optional[SubmissionEntityType]
     start_date: Optional[str]
     state_of_incorporation: Optional[str]
     naics_code: Optional[str]
     sic_code: Optional[str]
     industry: Optional[str]
-    address: Optional[BrokerSubmissionBusinessAddress]
+    address: Optional[BrokerAddress]
     phone: Optional[str]
     email: Optional[str]
     website: Optional[str]
     annual_revenue: Optional[float]
 
 
-class BrokerSubmissionBusinessAddress(TypedDict):
+class BrokerAddress(TypedDict):
     line1: Optional[str]
     line2: Optional[str]
     city: Optional[str]
@@ -2133,7 +2133,7 @@ class BrokerSubmissionOwner(TypedDict):
     ssn_last4: Optional[str]
     fico: Optional[int]
     is_guarantor: Optional[bool]
-    address: Optional[BrokerSubmissionBusinessAddress]
+    address: Optional[BrokerAddress]
 
 
 class BrokerSubmissionFunding(TypedDict):
@@ -2164,7 +2164,7 @@ class BrokerSubmissionBroker(TypedDict):
 
 
 class BrokerSubmissionRequirement(TypedDict):
-    code: BrokerSubmissionRequirementCode
+    code: BrokerCode
     label: str
     satisfied: bool
     why: Optional[str]
@@ -2180,8 +2180,8 @@ BrokerSubmissionHistory = TypedDict(
     "BrokerSubmissionHistory",
     {
         "at": "str",
-        "from": "Optional[BrokerSubmissionStatus]",
-        "to": "BrokerSubmissionStatus",
+        "from": "Optional[BrokerStatusValue]",
+        "to": "BrokerStatusValue",
         "by": "BrokerSubmissionHistoryBy",
         "note": "Optional[str]",
     },
@@ -2208,10 +2208,10 @@ class BrokerApiKey(TypedDict):
     created_at: str
     revoked_at: Optional[str]
     metadata: Dict[str, Any]
-    broker: BrokerApiKeyBroker
+    broker: BrokerBroker
 
 
-class BrokerApiKeyBroker(TypedDict):
+class BrokerBroker(TypedDict):
     id: str
     name: str
     email: str
@@ -2229,7 +2229,7 @@ class DataSourceAccount(TypedDict):
     last4: Optional[str]
     number_fingerprint: str
     routing_number: Optional[str]
-    type: DocumentStatementAccountType
+    type: DocumentAccountType
     subtype: Optional[str]
     currency: str
     is_business: Optional[bool]
@@ -2267,17 +2267,17 @@ class DataSourceAccountCoverage(TypedDict):
     end_date: Optional[str]
     days: int
     gaps: List[DataSourceAccountCoverageGap]
-    breaks: List[DataSourceAccountCoverageBreak]
+    breaks: List[DataSourceBreak]
 
 
 class DataSourceAccountCoverageGap(TypedDict):
     start_date: str
     end_date: str
-    kind: DataSourceAccountCoverageGapKind
+    kind: DataSourceKind
     missing_activity_amount: Optional[float]
 
 
-class DataSourceAccountCoverageBreak(TypedDict):
+class DataSourceBreak(TypedDict):
     date: str
     missing_activity_amount: float
 
@@ -2308,57 +2308,57 @@ class FunderForSubmission(TypedDict):
     id: str
     funder_id: str
     funder_name: str
-    link: Optional[FunderForSubmissionLink]
-    match: Optional[FunderForSubmissionLinkMatch]
+    link: Optional[FunderLink]
+    match: Optional[FunderMatch]
 
 
-class FunderForSubmissionLink(TypedDict):
+class FunderLink(TypedDict):
     id: str
     funder_id: str
     funder_name: str
     submission_id: str
     policy_id: Optional[str]
-    status: SubmissionFunderLinkStatus
+    status: SubmissionStatusValue
     channel: Optional[str]
-    match: Optional[FunderForSubmissionLinkMatch]
-    requested: Optional[SubmissionFunderLinkRequested]
-    documents: List[SubmissionFunderLinkDocument]
-    consent: Optional[FunderForSubmissionLinkConsent]
+    match: Optional[FunderMatch]
+    requested: Optional[SubmissionRequested]
+    documents: List[SubmissionDocumentResult]
+    consent: Optional[FunderLinkConsent]
     sent_at: Optional[str]
     responded_at: Optional[str]
-    offers: List[FunderForSubmissionLinkOffer]
+    offers: List[FunderLinkOffer]
     decline_reason: Optional[str]
     decline_code: Optional[str]
     external_reference: Optional[str]
     notes: Optional[str]
-    events: List[SubmissionFunderLinkEvent]
+    events: List[SubmissionEvent]
     created_at: str
     updated_at: str
 
 
-class FunderForSubmissionLinkMatch(TypedDict):
+class FunderMatch(TypedDict):
     funder_id: str
     funder_name: str
     policy_id: str
     policy_name: str
     policy_version: int
-    status: SubmissionFunderLinkMatchStatus
+    status: SubmissionStatus2
     fit: float
     rank: int
-    criteria: List[FunderForSubmissionLinkMatchCriteria]
+    criteria: List[FunderMatchCriteria]
     missing_fields: List[str]
     missing_documents: List[str]
-    estimated_offer: Optional[FunderForSubmissionLinkMatchEstimatedOffer]
-    offer_limits: List[SubmissionFunderLinkMatchOfferLimit]
+    estimated_offer: Optional[FunderMatchEstimatedOffer]
+    offer_limits: List[SubmissionOfferLimit]
     no_offer_reason: Optional[str]
     reasons: List[str]
     evaluated_at: str
     analytics_version: int
 
 
-class FunderForSubmissionLinkMatchCriteria(TypedDict):
+class FunderMatchCriteria(TypedDict):
     name: str
-    result: SubmissionFunderLinkMatchCriteriaResult
+    result: SubmissionResult
     is_hard: bool
     metric: Optional[str]
     date_range: Optional[str]
@@ -2367,29 +2367,29 @@ class FunderForSubmissionLinkMatchCriteria(TypedDict):
     expected: Any
     expected_to: Any
     distance: Optional[float]
-    evidence: Optional[FunderForSubmissionLinkMatchCriteriaEvidence]
+    evidence: Optional[FunderMatchCriteriaEvidence]
     message: Optional[str]
 
 
-class FunderForSubmissionLinkMatchCriteriaEvidence(TypedDict):
+class FunderMatchCriteriaEvidence(TypedDict):
     transactions_count: int
     href: Optional[str]
 
 
-class FunderForSubmissionLinkMatchEstimatedOffer(TypedDict):
+class FunderMatchEstimatedOffer(TypedDict):
     amount: float
     factor: float
     term_months: float
     payment: float
-    frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    frequency: SubmissionFrequency
     holdback: Optional[float]
     net_funded: float
     apr: Optional[float]
     commission: Optional[float]
-    binding_limit: SubmissionFunderLinkMatchEstimatedOfferBindingLimit
+    binding_limit: SubmissionBindingLimit
 
 
-class FunderForSubmissionLinkConsent(TypedDict):
+class FunderLinkConsent(TypedDict):
     id: str
     granted_by: str
     granted_at: str
@@ -2397,19 +2397,19 @@ class FunderForSubmissionLinkConsent(TypedDict):
     scope: List[str]
 
 
-class FunderForSubmissionLinkOffer(TypedDict):
+class FunderLinkOffer(TypedDict):
     id: str
     amount: float
     factor: float
     term_months: float
-    frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    frequency: SubmissionFrequency
     payment: float
     holdback: Optional[float]
     commission: Optional[float]
     net_funded: float
     apr: Optional[float]
     expires_at: Optional[str]
-    status: SubmissionFunderLinkOfferStatus
+    status: SubmissionStatus3
     stips: List[str]
 
 
@@ -2431,7 +2431,7 @@ class FunderPolicy(TypedDict):
 
 
 class FunderPolicyCriteria(TypedDict):
-    name: FunderPolicyCriteriaName
+    name: FunderName
     metric: Optional[str]
     operator: Optional[str]
     value: Any
@@ -2440,7 +2440,7 @@ class FunderPolicyCriteria(TypedDict):
     is_hard: bool
     weight: float
     tolerance: Any
-    on_missing: FunderPolicyCriteriaOnMissing
+    on_missing: FunderOnMissing
     note: Optional[str]
 
 
@@ -2485,15 +2485,15 @@ class SubmissionPolicyEvaluation(TypedDict):
     policy_id: Optional[str]
     policy_name: str
     policy_version: Optional[int]
-    trigger: SubmissionPolicyEvaluationTrigger
-    result: SubmissionPolicyEvaluationResult
-    decision: PolicyScoreBandDecision
+    trigger: SubmissionTrigger
+    result: SubmissionResultValue
+    decision: PolicyDecisionValue
     score: Optional[float]
-    results: List[SubmissionPolicyEvaluationResultResult]
+    results: List[SubmissionPolicyEvaluationResult]
     reasons: List[SubmissionPolicyEvaluationReason]
     counts: SubmissionPolicyEvaluationCounts
     previous: Optional[SubmissionPolicyEvaluationPrevious]
-    flips: List[SubmissionPolicyEvaluationFlip]
+    flips: List[SubmissionFlip]
     analytics_version: int
     as_of: Optional[str]
     duration_ms: float
@@ -2501,31 +2501,31 @@ class SubmissionPolicyEvaluation(TypedDict):
     created_at: str
 
 
-class SubmissionPolicyEvaluationResultResult(TypedDict):
+class SubmissionPolicyEvaluationResult(TypedDict):
     rule_id: str
     rule_name: str
     rule_version: int
     mode: RuleMode
-    result: SubmissionPolicyEvaluationResultResultResult
+    result: SubmissionResult2
     is_counted: bool
     outcome: RuleOutcome
-    consequence: Optional[SubmissionPolicyEvaluationResultResultConsequence]
+    consequence: Optional[SubmissionConsequence]
     severity: RuleSeverity
     metric: Optional[str]
-    metric_status: Optional[SubmissionPolicyEvaluationResultResultMetricStatus]
+    metric_status: Optional[SubmissionMetricStatus]
     metric_reasons: List[str]
     actual: Optional[Union[float, str, bool]]
-    expected: Optional[SubmissionPolicyEvaluationResultResultExpected]
+    expected: Optional[SubmissionExpected]
     date_range: Optional[str]
     distance: Optional[float]
     message: Optional[str]
     reason_code: Optional[str]
-    conditions: List[SubmissionPolicyEvaluationResultResultCondition]
-    evidence: Optional[SubmissionPolicyEvaluationResultResultEvidence]
-    overridden: Optional[SubmissionPolicyEvaluationResultResultOverridden]
+    conditions: List[SubmissionCondition]
+    evidence: Optional[SubmissionEvidence]
+    overridden: Optional[SubmissionOverridden]
 
 
-class SubmissionPolicyEvaluationResultResultExpected(TypedDict):
+class SubmissionExpected(TypedDict):
     operator: RuleOperator
     value: Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]
     value_to: Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]
@@ -2533,22 +2533,22 @@ class SubmissionPolicyEvaluationResultResultExpected(TypedDict):
     resolved_to: Optional[float]
 
 
-class SubmissionPolicyEvaluationResultResultCondition(TypedDict):
+class SubmissionCondition(TypedDict):
     metric: str
     date_range: Optional[str]
     is_met: Optional[bool]
     actual: Optional[Union[float, str, bool]]
-    expected: SubmissionPolicyEvaluationResultResultExpected
+    expected: SubmissionExpected
     distance: Optional[float]
 
 
-class SubmissionPolicyEvaluationResultResultEvidence(TypedDict):
+class SubmissionEvidence(TypedDict):
     transactions_count: int
     transaction_ids: List[str]
     href: Optional[str]
 
 
-class SubmissionPolicyEvaluationResultResultOverridden(TypedDict):
+class SubmissionOverridden(TypedDict):
     by: str
     reason: Optional[str]
     at: str
@@ -2574,24 +2574,24 @@ class SubmissionPolicyEvaluationCounts(TypedDict):
 
 class SubmissionPolicyEvaluationPrevious(TypedDict):
     id: str
-    result: SubmissionPolicyEvaluationResult
-    decision: PolicyScoreBandDecision
+    result: SubmissionResultValue
+    decision: PolicyDecisionValue
     created_at: str
 
 
-SubmissionPolicyEvaluationFlip = TypedDict(
-    "SubmissionPolicyEvaluationFlip",
+SubmissionFlip = TypedDict(
+    "SubmissionFlip",
     {
         "rule_id": "str",
         "rule_name": "str",
-        "from": "Optional[SubmissionPolicyEvaluationResultResultResult]",
-        "to": "Optional[SubmissionPolicyEvaluationResultResultResult]",
-        "cause": "SubmissionPolicyEvaluationFlipCause",
+        "from": "Optional[SubmissionResult2]",
+        "to": "Optional[SubmissionResult2]",
+        "cause": "SubmissionFlipCause",
         "metric": "Optional[str]",
         "actual_before": "Optional[Union[float, str, bool]]",
         "actual": "Optional[Union[float, str, bool]]",
-        "expected_before": "Optional[SubmissionPolicyEvaluationResultResultExpected]",
-        "expected": "Optional[SubmissionPolicyEvaluationResultResultExpected]",
+        "expected_before": "Optional[SubmissionExpected]",
+        "expected": "Optional[SubmissionExpected]",
         "distance": "Optional[float]",
         "message": "Optional[str]",
     },
@@ -2602,7 +2602,7 @@ class SandboxSample(TypedDict):
     name: str
     description: str
     files: List[SandboxSampleFile]
-    truth: SandboxSampleTruth
+    truth: SandboxTruth
 
 
 class SandboxSampleFile(TypedDict):
@@ -2621,7 +2621,7 @@ class SandboxSampleFileStatement(TypedDict):
     transactions_count: int
 
 
-class SandboxSampleTruth(TypedDict):
+class SandboxTruth(TypedDict):
     is_reconciled: bool
     nsf_count: int
     funders: List[str]
@@ -2695,9 +2695,9 @@ class SubmissionAttributeValue(TypedDict):
     raw_value: Optional[str]
     status: SubmissionAttributeValueStatus
     confidence: Optional[float]
-    source: Optional[SubmissionAttributeValueSource]
+    source: Optional[SubmissionSourceResult]
     candidates: List[SubmissionAttributeValueCandidate]
-    strategy: EntityAttributeReconciliationStrategy
+    strategy: EntityReconciliationStrategy
     is_overridden: bool
     overridden_by: Optional[str]
     updated_at: Optional[str]
@@ -2716,9 +2716,9 @@ class SubmissionAttributeValueAttribute(TypedDict):
     type: str
 
 
-class SubmissionAttributeValueSource(TypedDict):
+class SubmissionSourceResult(TypedDict):
     id: Optional[str]
-    type: EntityAttributeSourceType
+    type: EntityTypeValue
     document_id: Optional[str]
     page: Optional[int]
     bbox: Optional[List[float]]
@@ -2728,7 +2728,7 @@ class SubmissionAttributeValueSource(TypedDict):
 
 class SubmissionAttributeValueCandidate(TypedDict):
     value: Any
-    source: SubmissionAttributeValueSource
+    source: SubmissionSourceResult
     confidence: float
     at: Optional[str]
     is_usable: bool
@@ -2758,7 +2758,7 @@ class SubmissionParsedSubmissionFieldsValue(TypedDict):
     confidence: Optional[float]
     page: Optional[int]
     bbox: Optional[List[float]]
-    validation: IsoApplicationFieldValidationStatus
+    validation: IsoApplicationStatusValue
     validation_message: Optional[str]
 
 
@@ -2769,12 +2769,12 @@ class SubmissionParsedSubmissionTable(TypedDict):
 
 class SubmissionParsedSubmissionTotals(TypedDict):
     currency: Optional[str]
-    extracted: Optional[SubmissionParsedSubmissionTotalsExtracted]
-    computed: Optional[SubmissionParsedSubmissionTotalsExtracted]
+    extracted: Optional[SubmissionExtracted]
+    computed: Optional[SubmissionExtracted]
     is_reconciled: bool
 
 
-class SubmissionParsedSubmissionTotalsExtracted(TypedDict):
+class SubmissionExtracted(TypedDict):
     credits: Optional[float]
     debits: Optional[float]
 
@@ -2794,11 +2794,11 @@ SubmissionParsedSubmissionPatch = TypedDict(
 
 class SubmissionMissingAccount(TypedDict):
     id: str
-    status: SubmissionMissingAccountStatus
+    status: SubmissionStatus4
     account_mask: Optional[str]
     institution_hint: Optional[str]
     account_type_hint: Optional[str]
-    direction: SubmissionMissingAccountDirection
+    direction: SubmissionDirection
     transaction_count: int
     currency: str
     inflow_total: float
@@ -2814,7 +2814,7 @@ class TeamMember(TypedDict):
     id: str
     email: str
     name: str
-    role: TeamMemberRole
+    role: TeamRole
     broker_id: Optional[str]
     status: BrokerStatus
     has_mfa: bool
@@ -2825,9 +2825,9 @@ class TeamMember(TypedDict):
 class TeamInvitation(TypedDict):
     id: str
     email: str
-    role: TeamMemberRole
+    role: TeamRole
     broker_id: Optional[str]
-    status: TeamInvitationStatus
+    status: TeamStatus
     created_at: str
     expires_at: str
     accepted_at: Optional[str]
@@ -2887,7 +2887,7 @@ class WebhookDelivery(TypedDict):
     webhook_id: str
     event_id: str
     event_type: str
-    status: EventDetailDeliveryStatus
+    status: EventStatus
     attempt_count: int
     max_attempts: int
     next_attempt_at: Optional[str]
@@ -2920,7 +2920,7 @@ class WorkflowExecutionResult(TypedDict):
     id: str
     workflow_id: str
     workflow_version: int
-    status: WorkflowLastRunStatus
+    status: WorkflowStatusValue
     trigger: WorkflowExecutionTrigger
     submission_id: Optional[str]
     input: Dict[str, Any]
@@ -2947,14 +2947,14 @@ class HealthReady(TypedDict):
 
 
 class HealthReadyChecks(TypedDict):
-    database: HealthReadyChecksDatabase
-    storage: HealthReadyChecksDatabase
-    queue: HealthReadyChecksDatabase
-    migrations: HealthReadyChecksDatabase
+    database: HealthDatabase
+    storage: HealthDatabase
+    queue: HealthDatabase
+    migrations: HealthDatabase
 
 
-class HealthReadyChecksDatabase(TypedDict):
-    status: HealthReadyChecksDatabaseStatus
+class HealthDatabase(TypedDict):
+    status: HealthDatabaseStatus
     latency_ms: float
 
 
@@ -3055,8 +3055,8 @@ AuditLogVerifyParams = TypedDict(
 class BrokerCreateSubmissionParams(TypedDict):
     business: BrokerCreateSubmissionParamsBusiness
     reference: NotRequired[str]
-    owners: NotRequired[Optional[List[BrokerCreateSubmissionParamsOwner]]]
-    funding: NotRequired[Optional[BrokerCreateSubmissionParamsFunding]]
+    owners: NotRequired[Optional[List[BrokerOwner]]]
+    funding: NotRequired[Optional[BrokerFunding]]
     notes: NotRequired[Optional[str]]
     metadata: NotRequired[Dict[str, Any]]
     broker_id: NotRequired[str]
@@ -3066,19 +3066,19 @@ class BrokerCreateSubmissionParamsBusiness(TypedDict):
     name: str
     ein: NotRequired[Optional[str]]
     dba: NotRequired[Optional[str]]
-    entity_type: NotRequired[Optional[SubmissionCompanyInfoEntityType]]
+    entity_type: NotRequired[Optional[SubmissionEntityType]]
     start_date: NotRequired[Optional[str]]
     state_of_incorporation: NotRequired[Optional[str]]
     naics_code: NotRequired[Optional[str]]
     sic_code: NotRequired[Optional[str]]
     industry: NotRequired[Optional[str]]
-    address: NotRequired[Optional[BrokerCreateSubmissionParamsBusinessAddress]]
+    address: NotRequired[Optional[BrokerAddressResult]]
     phone: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     website: NotRequired[Optional[str]]
     annual_revenue: NotRequired[Optional[float]]
     # The same as entity_type. Deprecated.
-    entityType: NotRequired[Optional[SubmissionCompanyInfoEntityType]]
+    entityType: NotRequired[Optional[SubmissionEntityType]]
     # The same as start_date. Deprecated.
     startDate: NotRequired[Optional[str]]
     # The same as state_of_incorporation. Deprecated.
@@ -3091,7 +3091,7 @@ class BrokerCreateSubmissionParamsBusiness(TypedDict):
     annualRevenue: NotRequired[Optional[float]]
 
 
-class BrokerCreateSubmissionParamsBusinessAddress(TypedDict):
+class BrokerAddressResult(TypedDict):
     line1: NotRequired[Optional[str]]
     line2: NotRequired[Optional[str]]
     city: NotRequired[Optional[str]]
@@ -3102,7 +3102,7 @@ class BrokerCreateSubmissionParamsBusinessAddress(TypedDict):
     postalCode: NotRequired[Optional[str]]
 
 
-class BrokerCreateSubmissionParamsOwner(TypedDict):
+class BrokerOwner(TypedDict):
     first_name: NotRequired[Optional[str]]
     last_name: NotRequired[Optional[str]]
     ownership_percent: NotRequired[Optional[float]]
@@ -3112,7 +3112,7 @@ class BrokerCreateSubmissionParamsOwner(TypedDict):
     ssn_last4: NotRequired[Optional[str]]
     fico: NotRequired[Optional[int]]
     is_guarantor: NotRequired[Optional[bool]]
-    address: NotRequired[Optional[BrokerCreateSubmissionParamsBusinessAddress]]
+    address: NotRequired[Optional[BrokerAddressResult]]
     # The same as first_name. Deprecated.
     firstName: NotRequired[Optional[str]]
     # The same as last_name. Deprecated.
@@ -3127,7 +3127,7 @@ class BrokerCreateSubmissionParamsOwner(TypedDict):
     isGuarantor: NotRequired[Optional[bool]]
 
 
-class BrokerCreateSubmissionParamsFunding(TypedDict):
+class BrokerFunding(TypedDict):
     amount: NotRequired[Optional[float]]
     currency: NotRequired[Optional[str]]
     purpose: NotRequired[Optional[str]]
@@ -3143,7 +3143,7 @@ class BrokerCreateSubmissionParamsFunding(TypedDict):
 
 
 class BrokerListSubmissionsParams(TypedDict):
-    status: NotRequired[BrokerSubmissionStatus]
+    status: NotRequired[BrokerStatusValue]
     q: NotRequired[str]
     broker_id: NotRequired[str]
     limit: NotRequired[int]
@@ -3154,31 +3154,31 @@ class BrokerListSubmissionsParams(TypedDict):
 
 
 class BrokerUpdateSubmissionParams(TypedDict):
-    business: NotRequired[BrokerUpdateSubmissionParamsBusiness]
+    business: NotRequired[BrokerBusiness]
     reference: NotRequired[str]
-    owners: NotRequired[Optional[List[BrokerCreateSubmissionParamsOwner]]]
-    funding: NotRequired[Optional[BrokerCreateSubmissionParamsFunding]]
+    owners: NotRequired[Optional[List[BrokerOwner]]]
+    funding: NotRequired[Optional[BrokerFunding]]
     notes: NotRequired[Optional[str]]
     metadata: NotRequired[Dict[str, Any]]
 
 
-class BrokerUpdateSubmissionParamsBusiness(TypedDict):
+class BrokerBusiness(TypedDict):
     name: NotRequired[Optional[str]]
     ein: NotRequired[Optional[str]]
     dba: NotRequired[Optional[str]]
-    entity_type: NotRequired[Optional[SubmissionCompanyInfoEntityType]]
+    entity_type: NotRequired[Optional[SubmissionEntityType]]
     start_date: NotRequired[Optional[str]]
     state_of_incorporation: NotRequired[Optional[str]]
     naics_code: NotRequired[Optional[str]]
     sic_code: NotRequired[Optional[str]]
     industry: NotRequired[Optional[str]]
-    address: NotRequired[Optional[BrokerCreateSubmissionParamsBusinessAddress]]
+    address: NotRequired[Optional[BrokerAddressResult]]
     phone: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     website: NotRequired[Optional[str]]
     annual_revenue: NotRequired[Optional[float]]
     # The same as entity_type. Deprecated.
-    entityType: NotRequired[Optional[SubmissionCompanyInfoEntityType]]
+    entityType: NotRequired[Optional[SubmissionEntityType]]
     # The same as start_date. Deprecated.
     startDate: NotRequired[Optional[str]]
     # The same as state_of_incorporation. Deprecated.
@@ -3220,7 +3220,7 @@ class BrokerApiKeyResult(TypedDict):
     created_at: str
     revoked_at: Optional[str]
     metadata: Dict[str, Any]
-    broker: BrokerApiKeyBroker
+    broker: BrokerBroker
     key: str
 
 
@@ -3300,7 +3300,7 @@ class DataSourceUpdateParams(TypedDict):
 
 
 class DataSourceListAccountsParams(TypedDict):
-    type: NotRequired[DocumentStatementAccountType]
+    type: NotRequired[DocumentAccountType]
     is_included: NotRequired[bool]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -3311,7 +3311,7 @@ class DataSourceListAccountsParams(TypedDict):
 
 class DataSourceUpdateAccountParams(TypedDict):
     name: NotRequired[str]
-    type: NotRequired[DocumentStatementAccountType]
+    type: NotRequired[DocumentAccountType]
     subtype: NotRequired[Optional[str]]
     is_business: NotRequired[Optional[bool]]
     is_included: NotRequired[bool]
@@ -3330,15 +3330,15 @@ class DocumentClassCreateParams(TypedDict):
     family: NotRequired[DocumentClassFamily]
     description: NotRequired[str]
     parser: NotRequired[DocumentClassParser]
-    cues: NotRequired[DocumentClassCreateParamsCues]
-    extraction_fields: NotRequired[List[DocumentClassCreateParamsExtractionField]]
+    cues: NotRequired[DocumentClassCuesResult]
+    extraction_fields: NotRequired[List[DocumentClassExtractionFieldResult]]
     aliases: NotRequired[List[str]]
     required_for_processing: NotRequired[bool]
     is_active: NotRequired[bool]
     retention_days: NotRequired[Optional[int]]
 
 
-class DocumentClassCreateParamsCues(TypedDict):
+class DocumentClassCuesResult(TypedDict):
     title: NotRequired[List[str]]
     strong: NotRequired[List[str]]
     weak: NotRequired[List[str]]
@@ -3346,10 +3346,10 @@ class DocumentClassCreateParamsCues(TypedDict):
     filename: NotRequired[List[str]]
 
 
-class DocumentClassCreateParamsExtractionField(TypedDict):
+class DocumentClassExtractionFieldResult(TypedDict):
     name: str
     label: NotRequired[Optional[str]]
-    type: DocumentClassExtractionFieldType
+    type: DocumentClassType
     required: NotRequired[bool]
     pattern: NotRequired[Optional[str]]
     enum: NotRequired[List[str]]
@@ -3373,8 +3373,8 @@ class DocumentClassUpdateParams(TypedDict):
     family: NotRequired[DocumentClassFamily]
     description: NotRequired[str]
     parser: NotRequired[DocumentClassParser]
-    cues: NotRequired[DocumentClassCreateParamsCues]
-    extraction_fields: NotRequired[List[DocumentClassCreateParamsExtractionField]]
+    cues: NotRequired[DocumentClassCuesResult]
+    extraction_fields: NotRequired[List[DocumentClassExtractionFieldResult]]
     aliases: NotRequired[List[str]]
     required_for_processing: NotRequired[bool]
     is_active: NotRequired[bool]
@@ -3404,8 +3404,8 @@ class DocumentListForSubmissionParams(TypedDict):
     document_class: NotRequired[List[str]]
     status: NotRequired[List[DocumentStatus]]
     source: NotRequired[List[DocumentSource]]
-    reconciliation_status: NotRequired[DocumentReconciliationStatus]
-    authenticity_level: NotRequired[DocumentAuthenticityLevel]
+    reconciliation_status: NotRequired[DocumentStatusValue]
+    authenticity_level: NotRequired[DocumentLevel]
     include_children: NotRequired[bool]
     q: NotRequired[str]
     created_after: NotRequired[str]
@@ -3423,8 +3423,8 @@ class DocumentListParams(TypedDict):
     document_class: NotRequired[List[str]]
     status: NotRequired[List[DocumentStatus]]
     source: NotRequired[List[DocumentSource]]
-    reconciliation_status: NotRequired[DocumentReconciliationStatus]
-    authenticity_level: NotRequired[DocumentAuthenticityLevel]
+    reconciliation_status: NotRequired[DocumentStatusValue]
+    authenticity_level: NotRequired[DocumentLevel]
     include_children: NotRequired[bool]
     q: NotRequired[str]
     created_after: NotRequired[str]
@@ -3511,17 +3511,17 @@ class DocumentDownload(TypedDict):
 
 
 class DocumentDownloadParams(TypedDict):
-    disposition: NotRequired[DocumentDownloadParamsDisposition]
+    disposition: NotRequired[DocumentDisposition]
     expires_in: NotRequired[int]
-    variant: NotRequired[DocumentDownloadParamsVariant]
+    variant: NotRequired[DocumentVariant]
     redirect: NotRequired[bool]
 
 
 class DocumentContentParams(TypedDict):
     environment: str
     expires: int
-    disposition: DocumentDownloadParamsDisposition
-    variant: NotRequired[DocumentDownloadParamsVariant]
+    disposition: DocumentDisposition
+    variant: NotRequired[DocumentVariant]
     signature: str
 
 
@@ -3538,7 +3538,7 @@ class DocumentXlsxParams(TypedDict):
 
 
 class DocumentParsedResultsParams(TypedDict):
-    include: NotRequired[List[DocumentParsedResultsParamsInclude]]
+    include: NotRequired[List[DocumentInclude]]
 
 
 class DocumentUpdateParsedResultsParams(TypedDict):
@@ -3552,8 +3552,8 @@ class DocumentUpdateParsedResultsParamsPatch(TypedDict):
 
 
 class DocumentListSignalsParams(TypedDict):
-    severity: NotRequired[List[DocumentAuthenticityTopSignalSeverity]]
-    group: NotRequired[List[DocumentSignalGroup]]
+    severity: NotRequired[List[DocumentSeverity]]
+    group: NotRequired[List[DocumentGroup]]
     is_dismissed: NotRequired[bool]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -3600,7 +3600,7 @@ class EntityCreateParams(TypedDict):
 
 class EntityCreateParamsAttribute(TypedDict):
     name: str
-    type: EntityAttributeType
+    type: EntityType
     label: NotRequired[str]
     description: NotRequired[str]
     enum: NotRequired[List[str]]
@@ -3609,20 +3609,20 @@ class EntityCreateParamsAttribute(TypedDict):
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
-    reconciliation_strategy: NotRequired[EntityAttributeReconciliationStrategy]
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityAttributePostProcessor]]
-    sources: NotRequired[List[EntityCreateParamsAttributeSource]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
     default_value: NotRequired[Any]
 
 
-class EntityCreateParamsAttributeSource(TypedDict):
-    type: EntityAttributeSourceType
-    config: EntityAttributeSourceConfig
+class EntitySourceResult(TypedDict):
+    type: EntityTypeValue
+    config: EntityConfig
     order: NotRequired[int]
     min_confidence: NotRequired[float]
-    post_processors: NotRequired[List[EntityAttributePostProcessor]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
     is_active: NotRequired[bool]
 
 
@@ -3649,10 +3649,10 @@ class EntityBulkSaveResult(TypedDict):
     index: int
     id: Optional[str]
     status: EntityBulkSaveResultStatus
-    error: Optional[EntityBulkSaveResultError]
+    error: Optional[EntityError]
 
 
-class EntityBulkSaveResultError(TypedDict):
+class EntityError(TypedDict):
     code: str
     message: str
     param: Optional[str]
@@ -3686,13 +3686,13 @@ class EntityBulkSaveParamsEntityAttribute(TypedDict):
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
-    reconciliation_strategy: NotRequired[EntityAttributeReconciliationStrategy]
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityAttributePostProcessor]]
-    sources: NotRequired[List[EntityCreateParamsAttributeSource]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
     default_value: NotRequired[Any]
-    type: NotRequired[EntityAttributeType]
+    type: NotRequired[EntityType]
 
 
 class EntityBulkSaveParamsEntityValue(TypedDict):
@@ -3734,7 +3734,7 @@ class EntityUpdateParams(TypedDict):
 
 class EntityCreateAttributeParams(TypedDict):
     name: str
-    type: EntityAttributeType
+    type: EntityType
     label: NotRequired[str]
     description: NotRequired[str]
     enum: NotRequired[List[str]]
@@ -3743,10 +3743,10 @@ class EntityCreateAttributeParams(TypedDict):
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
-    reconciliation_strategy: NotRequired[EntityAttributeReconciliationStrategy]
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityAttributePostProcessor]]
-    sources: NotRequired[List[EntityCreateParamsAttributeSource]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
     default_value: NotRequired[Any]
 
@@ -3768,23 +3768,23 @@ class EntityUpdateAttributeParams(TypedDict):
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
-    reconciliation_strategy: NotRequired[EntityAttributeReconciliationStrategy]
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityAttributePostProcessor]]
-    sources: NotRequired[List[EntityCreateParamsAttributeSource]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
     default_value: NotRequired[Any]
-    type: NotRequired[EntityAttributeType]
+    type: NotRequired[EntityType]
 
 
 class EntityCreateSourceParams(TypedDict):
     attribute_id: NotRequired[str]
     attribute: NotRequired[str]
-    type: EntityAttributeSourceType
-    config: EntityAttributeSourceConfig
+    type: EntityTypeValue
+    config: EntityConfig
     order: NotRequired[int]
     min_confidence: NotRequired[float]
-    post_processors: NotRequired[List[EntityAttributePostProcessor]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
     is_active: NotRequired[bool]
 
 
@@ -3807,8 +3807,8 @@ class SubmissionExportParams(TypedDict):
 
 class SubmissionListPolicyEvaluationsParams(TypedDict):
     policy_id: NotRequired[str]
-    result: NotRequired[SubmissionPolicyEvaluationResult]
-    trigger: NotRequired[SubmissionPolicyEvaluationTrigger]
+    result: NotRequired[SubmissionResultValue]
+    trigger: NotRequired[SubmissionTrigger]
     created_after: NotRequired[str]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -3836,7 +3836,7 @@ class SubmissionPolicyProgress(TypedDict):
 class SubmissionPolicyProgressItem(TypedDict):
     rule_id: str
     name: str
-    state: SubmissionPolicyProgressItemState
+    state: SubmissionState
     actor: Optional[str]
     note: Optional[str]
     at: Optional[str]
@@ -3845,17 +3845,17 @@ class SubmissionPolicyProgressItem(TypedDict):
 class SubmissionSetPolicyProgressParams(TypedDict):
     policy_id: NotRequired[str]
     rule_id: NotRequired[str]
-    state: NotRequired[SubmissionPolicyProgressItemState]
+    state: NotRequired[SubmissionState]
     note: NotRequired[Optional[str]]
 
 
 class SubmissionCreateParams(TypedDict):
     name: NotRequired[Optional[str]]
     external_id: NotRequired[Optional[str]]
-    company_info: NotRequired[Optional[BrokerUpdateSubmissionParamsBusiness]]
+    company_info: NotRequired[Optional[BrokerBusiness]]
     metadata: NotRequired[Dict[str, Any]]
-    owners: NotRequired[Optional[List[BrokerCreateSubmissionParamsOwner]]]
-    request: NotRequired[Optional[BrokerCreateSubmissionParamsFunding]]
+    owners: NotRequired[Optional[List[BrokerOwner]]]
+    request: NotRequired[Optional[BrokerFunding]]
     tags: NotRequired[List[str]]
     deal_stage: NotRequired[Optional[SubmissionDealStage]]
     decline_reasons: NotRequired[List[str]]
@@ -3864,7 +3864,7 @@ class SubmissionCreateParams(TypedDict):
     # The same as external_id. Deprecated.
     externalId: NotRequired[Optional[str]]
     # The same as company_info. Deprecated.
-    companyInfo: NotRequired[Optional[BrokerUpdateSubmissionParamsBusiness]]
+    companyInfo: NotRequired[Optional[BrokerBusiness]]
     # The same as deal_stage. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
     # The same as decline_reasons. Deprecated.
@@ -3908,10 +3908,10 @@ class SubmissionGetParams(TypedDict):
 class SubmissionUpdateParams(TypedDict):
     name: NotRequired[str]
     external_id: NotRequired[Optional[str]]
-    company_info: NotRequired[Optional[BrokerUpdateSubmissionParamsBusiness]]
+    company_info: NotRequired[Optional[BrokerBusiness]]
     metadata: NotRequired[Dict[str, Any]]
-    owners: NotRequired[Optional[List[BrokerCreateSubmissionParamsOwner]]]
-    request: NotRequired[Optional[BrokerCreateSubmissionParamsFunding]]
+    owners: NotRequired[Optional[List[BrokerOwner]]]
+    request: NotRequired[Optional[BrokerFunding]]
     tags: NotRequired[List[str]]
     deal_stage: NotRequired[Optional[SubmissionDealStage]]
     decline_reasons: NotRequired[List[str]]
@@ -3921,7 +3921,7 @@ class SubmissionUpdateParams(TypedDict):
     # The same as external_id. Deprecated.
     externalId: NotRequired[Optional[str]]
     # The same as company_info. Deprecated.
-    companyInfo: NotRequired[Optional[BrokerUpdateSubmissionParamsBusiness]]
+    companyInfo: NotRequired[Optional[BrokerBusiness]]
     # The same as deal_stage. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
     # The same as decline_reasons. Deprecated.
@@ -3939,7 +3939,7 @@ class SubmissionDeleteParams(TypedDict):
 class SubmissionProcessParams(TypedDict):
     force: NotRequired[bool]
     document_ids: NotRequired[List[str]]
-    stages: NotRequired[List[SubmissionProcessParamsStage]]
+    stages: NotRequired[List[SubmissionStage]]
     restart: NotRequired[bool]
     wait_seconds: NotRequired[float]
 
@@ -3948,7 +3948,7 @@ class SubmissionEnrichParams(TypedDict):
     # Which to run; all of them by default. transactions is the built-in one.
     enrichers: NotRequired[List[SubmissionEnrichParamsEnricher]]
     # Fields that are wanted; since they follow from each other, all are computed.
-    fields: NotRequired[List[SubmissionEnrichParamsField]]
+    fields: NotRequired[List[SubmissionField]]
     # Every enrichment goes over all rows, forced or not.
     force: NotRequired[bool]
 
@@ -3956,7 +3956,7 @@ class SubmissionEnrichParams(TypedDict):
 class SubmissionStatusResult(TypedDict):
     submission_id: str
     status: SubmissionStatus
-    stage: Optional[SubmissionProcessParamsStage]
+    stage: Optional[SubmissionStage]
     progress: float
     started_at: Optional[str]
     finished_at: Optional[str]
@@ -3970,7 +3970,7 @@ class SubmissionStatusResult(TypedDict):
 
 
 class SubmissionStatusResultStage(TypedDict):
-    name: SubmissionProcessParamsStage
+    name: SubmissionStage
     status: SubmissionStatusResultStageStatus
     started_at: Optional[str]
     finished_at: Optional[str]
@@ -4021,7 +4021,7 @@ class SubmissionListTimelineParams(TypedDict):
 class SubmissionListAttributeValuesParams(TypedDict):
     entity: NotRequired[str]
     attribute: NotRequired[str]
-    source_type: NotRequired[EntityAttributeSourceType]
+    source_type: NotRequired[EntityTypeValue]
     include_candidates: NotRequired[bool]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -4045,7 +4045,7 @@ class SubmissionUpdateAttributeValuesParamsValue(TypedDict):
 class SubmissionListParsedSubmissionsParams(TypedDict):
     document_class: NotRequired[str]
     document_id: NotRequired[str]
-    include: NotRequired[List[DocumentParsedResultsParamsInclude]]
+    include: NotRequired[List[DocumentInclude]]
     limit: NotRequired[int]
     cursor: NotRequired[str]
     sort: NotRequired[str]
@@ -4064,31 +4064,31 @@ class SubmissionListMissingAccountsParams(TypedDict):
 
 
 class SubmissionUpdateMissingAccountParams(TypedDict):
-    status: SubmissionMissingAccountStatus
+    status: SubmissionStatus4
 
 
 class SubmissionScorecard(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
-    reasons: List[SubmissionScorecardReason]
+    status: SubmissionMetricStatus
+    reasons: List[SubmissionReason]
     analytics_version: Optional[int]
     settings_version: int
     formula_version: str
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    paper_grade: Optional[SubmissionScorecardPaperGrade]
+    warnings: List[SubmissionWarning]
+    paper_grade: Optional[SubmissionPaperGrade]
     decided_by: Optional[SubmissionScorecardDecidedBy]
     overall_score: Optional[float]
-    risk_grade: Optional[SubmissionScorecardPaperGrade]
+    risk_grade: Optional[SubmissionPaperGrade]
     grade_note: Optional[str]
     sections: List[SubmissionScorecardSection]
-    top_positives: List[SubmissionScorecardTopPositive]
-    top_negatives: List[SubmissionScorecardTopPositive]
+    top_positives: List[SubmissionTopPositive]
+    top_negatives: List[SubmissionTopPositive]
     suggested_terms: Optional[SubmissionScorecardSuggestedTerms]
     policy_summary: Optional[SubmissionScorecardPolicySummary]
     company: SubmissionScorecardCompany
@@ -4096,24 +4096,24 @@ class SubmissionScorecard(TypedDict):
     anomalies_summary: Optional[SubmissionScorecardAnomaliesSummary]
     data_quality: SubmissionScorecardDataQuality
     thresholds: SubmissionScorecardThresholds
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
-class SubmissionScorecardDateRange(TypedDict):
+class SubmissionDateRange(TypedDict):
     name: str
     start_date: Optional[str]
     end_date: Optional[str]
 
 
-class SubmissionScorecardReason(TypedDict):
+class SubmissionReason(TypedDict):
     code: str
     text: str
 
 
-class SubmissionScorecardWarning(TypedDict):
+class SubmissionWarning(TypedDict):
     code: str
     message: str
-    severity: SubmissionScorecardWarningSeverity
+    severity: SubmissionWarningSeverity
 
 
 class SubmissionScorecardDecidedBy(TypedDict):
@@ -4125,7 +4125,7 @@ class SubmissionScorecardDecidedBy(TypedDict):
 class SubmissionScorecardSection(TypedDict):
     name: str
     label: str
-    grade: Optional[SubmissionScorecardPaperGrade]
+    grade: Optional[SubmissionPaperGrade]
     metrics: List[SubmissionScorecardSectionMetric]
 
 
@@ -4135,34 +4135,34 @@ class SubmissionScorecardSectionMetric(TypedDict):
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     unit: str
     currency: Optional[str]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     formula_id: str
     formula: Optional[str]
     inputs: Dict[str, Optional[Union[float, str, bool]]]
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
-    grade: Optional[SubmissionScorecardPaperGrade]
-    threshold: Optional[SubmissionScorecardSectionMetricThreshold]
+    evidence: SubmissionEvidence
+    grade: Optional[SubmissionPaperGrade]
+    threshold: Optional[SubmissionThreshold]
     higher_is_better: Optional[bool]
     has_overrides: bool
     previous_value: Optional[Union[float, str, bool]]
     critical: bool
-    thresholds: Optional[SubmissionScorecardSectionMetricThreshold]
+    thresholds: Optional[SubmissionThreshold]
 
 
-class SubmissionScorecardSectionMetricThreshold(TypedDict):
+class SubmissionThreshold(TypedDict):
     A: float
     B: float
     C: float
     D: float
 
 
-class SubmissionScorecardTopPositive(TypedDict):
+class SubmissionTopPositive(TypedDict):
     metric: str
     label: str
-    grade: SubmissionScorecardPaperGrade
+    grade: SubmissionPaperGrade
     value: Optional[Union[float, str, bool]]
     unit: str
 
@@ -4218,7 +4218,7 @@ class SubmissionScorecardPositionsSummary(TypedDict):
     late: int
     defaulted: int
     paid_off: int
-    total_remaining: PositionEstimatesRemainingBalance
+    total_remaining: PositionRemainingBalance
     monthly_payments: Optional[float]
     holdback_ratio: Optional[float]
     is_stacking: bool
@@ -4239,11 +4239,11 @@ class SubmissionScorecardPositionsSummaryPosition(TypedDict):
     payments_count: int
     paid_to_date: float
     right_to_receive: Optional[float]
-    remaining: Optional[PositionEstimatesRemainingBalance]
+    remaining: Optional[PositionRemainingBalance]
     is_upper_bound: bool
     percent_paid: Optional[float]
     estimated_payoff_date: Optional[str]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
 
 
 class SubmissionScorecardAnomaliesSummary(TypedDict):
@@ -4276,11 +4276,11 @@ class SubmissionScorecardDataQualityCheck(TypedDict):
 
 
 class SubmissionScorecardThresholds(TypedDict):
-    default: List[SubmissionScorecardThresholdsDefault]
-    used: List[SubmissionScorecardThresholdsDefault]
+    default: List[SubmissionDefault]
+    used: List[SubmissionDefault]
 
 
-class SubmissionScorecardThresholdsDefault(TypedDict):
+class SubmissionDefault(TypedDict):
     metric: str
     section: str
     critical: bool
@@ -4291,7 +4291,7 @@ class SubmissionScorecardThresholdsDefault(TypedDict):
     D: float
 
 
-class SubmissionScorecardFormulasValue(TypedDict):
+class SubmissionFormulasValue(TypedDict):
     formula_id: str
     metric: Optional[str]
 
@@ -4304,7 +4304,7 @@ class SubmissionScorecardParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     # The thresholds: the tenant's, or those that come with the service.
     profile: NotRequired[SubmissionScorecardParamsProfile]
@@ -4314,9 +4314,9 @@ class SubmissionScorecardParams(TypedDict):
 class SubmissionMetrics(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4324,28 +4324,28 @@ class SubmissionMetrics(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    metrics: List[SubmissionMetricsMetric]
+    warnings: List[SubmissionWarning]
+    metrics: List[SubmissionMetric]
     groups: List[SubmissionMetricsGroup]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
-class SubmissionMetricsMetric(TypedDict):
+class SubmissionMetric(TypedDict):
     name: str
     label: str
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     unit: str
     currency: Optional[str]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     formula_id: str
     formula: Optional[str]
     inputs: Dict[str, Optional[Union[float, str, bool]]]
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
-    grade: Optional[SubmissionScorecardPaperGrade]
-    threshold: Optional[SubmissionScorecardSectionMetricThreshold]
+    evidence: SubmissionEvidence
+    grade: Optional[SubmissionPaperGrade]
+    threshold: Optional[SubmissionThreshold]
     higher_is_better: Optional[bool]
     has_overrides: bool
     previous_value: Optional[Union[float, str, bool]]
@@ -4365,20 +4365,20 @@ class SubmissionMetricsParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    group: NotRequired[SubmissionMetricsParamsGroup]
+    group: NotRequired[SubmissionGroup]
     names: NotRequired[List[str]]
     date_ranges: NotRequired[List[str]]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionCashflow(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4386,31 +4386,31 @@ class SubmissionCashflow(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    granularity: SubmissionCashflowGranularity
-    layout: SubmissionCashflowLayout
+    warnings: List[SubmissionWarning]
+    granularity: SubmissionGranularity
+    layout: SubmissionLayout
     is_simulated: bool
     revenue_formula_version: int
-    periods: List[SubmissionCashflowPeriod]
-    totals: Optional[SubmissionCashflowPeriod]
+    periods: List[SubmissionPeriod]
+    totals: Optional[SubmissionPeriod]
     average: Optional[SubmissionCashflowAverage]
     trend: SubmissionCashflowTrend
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
-class SubmissionCashflowPeriod(TypedDict):
+class SubmissionPeriod(TypedDict):
     start_date: str
     end_date: str
     is_partial: bool
     month_fraction: float
-    lines: List[SubmissionCashflowPeriodLine]
-    ratios: SubmissionCashflowPeriodRatios
+    lines: List[SubmissionPeriodLine]
+    ratios: SubmissionPeriodRatios
     opening_balance: Optional[float]
     closing_balance: Optional[float]
     unexplained_difference: Optional[float]
 
 
-class SubmissionCashflowPeriodLine(TypedDict):
+class SubmissionPeriodLine(TypedDict):
     key: str
     label: str
     order: int
@@ -4418,11 +4418,11 @@ class SubmissionCashflowPeriodLine(TypedDict):
     amount: Optional[float]
     count: int
     share_of_revenue: Optional[float]
-    children: List[SubmissionCashflowPeriodLineChildren]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    children: List[SubmissionPeriodLineChildren]
+    evidence: SubmissionEvidence
 
 
-class SubmissionCashflowPeriodLineChildren(TypedDict):
+class SubmissionPeriodLineChildren(TypedDict):
     key: str
     label: str
     order: int
@@ -4431,10 +4431,10 @@ class SubmissionCashflowPeriodLineChildren(TypedDict):
     count: int
     share_of_revenue: Optional[float]
     children: List[Any]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
 
 
-class SubmissionCashflowPeriodRatios(TypedDict):
+class SubmissionPeriodRatios(TypedDict):
     gross_margin: Optional[float]
     operating_margin: Optional[float]
     payroll_to_revenue: Optional[float]
@@ -4472,21 +4472,21 @@ class SubmissionCashflowParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    granularity: NotRequired[SubmissionCashflowGranularity]
-    layout: NotRequired[SubmissionCashflowLayout]
+    granularity: NotRequired[SubmissionGranularity]
+    layout: NotRequired[SubmissionLayout]
     simulate: NotRequired[str]
     revenue_formula_version: NotRequired[int]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionBalances(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4494,13 +4494,13 @@ class SubmissionBalances(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     accounts: List[SubmissionBalancesAccount]
     daily: List[SubmissionBalancesDaily]
     next_cursor: Optional[str]
     monthly: List[SubmissionBalancesMonthly]
     summary: SubmissionBalancesSummary
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBalancesAccount(TypedDict):
@@ -4558,23 +4558,23 @@ class SubmissionBalancesParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    granularity: NotRequired[SubmissionBalancesParamsGranularity]
+    granularity: NotRequired[SubmissionGranularityValue]
     basis: NotRequired[SubmissionBalancesParamsBasis]
     limit: NotRequired[int]
     cursor: NotRequired[str]
     # All accounts together: by_account is empty.
     consolidated: NotRequired[bool]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionStatistics(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4582,19 +4582,19 @@ class SubmissionStatistics(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     transactions: SubmissionStatisticsTransactions
     deposits: SubmissionStatisticsDeposits
     withdrawals: SubmissionStatisticsWithdrawals
     nsf: SubmissionStatisticsNsf
     channels: SubmissionStatisticsChannels
     distribution: SubmissionStatisticsDistribution
-    by_weekday: List[SubmissionStatisticsByWeekday]
-    by_day_of_month: List[SubmissionStatisticsByWeekday]
+    by_weekday: List[SubmissionByWeekday]
+    by_day_of_month: List[SubmissionByWeekday]
     seasonality: List[SubmissionStatisticsSeasonality]
     round_number_share: Optional[float]
     benford: SubmissionStatisticsBenford
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionStatisticsTransactions(TypedDict):
@@ -4658,27 +4658,27 @@ class SubmissionStatisticsNsfMonth(TypedDict):
 
 
 class SubmissionStatisticsChannels(TypedDict):
-    cash: SubmissionStatisticsChannelsCash
-    check: SubmissionStatisticsChannelsCash
-    card: SubmissionStatisticsChannelsCash
-    ach: SubmissionStatisticsChannelsCash
-    wire: SubmissionStatisticsChannelsCash
-    p2p: SubmissionStatisticsChannelsCash
-    other: SubmissionStatisticsChannelsCash
+    cash: SubmissionCash
+    check: SubmissionCash
+    card: SubmissionCash
+    ach: SubmissionCash
+    wire: SubmissionCash
+    p2p: SubmissionCash
+    other: SubmissionCash
 
 
-class SubmissionStatisticsChannelsCash(TypedDict):
+class SubmissionCash(TypedDict):
     amount: Optional[float]
     count: Optional[int]
     share: Optional[float]
 
 
 class SubmissionStatisticsDistribution(TypedDict):
-    inflow: SubmissionStatisticsDistributionInflow
-    outflow: SubmissionStatisticsDistributionInflow
+    inflow: SubmissionInflow
+    outflow: SubmissionInflow
 
 
-class SubmissionStatisticsDistributionInflow(TypedDict):
+class SubmissionInflow(TypedDict):
     p10: Optional[float]
     p25: Optional[float]
     p50: Optional[float]
@@ -4688,7 +4688,7 @@ class SubmissionStatisticsDistributionInflow(TypedDict):
     std: Optional[float]
 
 
-class SubmissionStatisticsByWeekday(TypedDict):
+class SubmissionByWeekday(TypedDict):
     key: int
     inflow: float
     outflow: float
@@ -4715,17 +4715,17 @@ class SubmissionStatisticsParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionRecurring(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4733,16 +4733,16 @@ class SubmissionRecurring(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     streams: List[SubmissionRecurringStream]
     summary: SubmissionRecurringSummary
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionRecurringStream(TypedDict):
     id: str
     direction: TransactionDirection
-    stream_type: SubmissionRecurringStreamStreamType
+    stream_type: SubmissionStreamType
     description: str
     merchant_name: Optional[str]
     merchant_id: Optional[str]
@@ -4750,7 +4750,7 @@ class SubmissionRecurringStream(TypedDict):
     account_id: str
     cadence: str
     frequency: Optional[str]
-    status: SubmissionRecurringStreamStatus
+    status: SubmissionStatus5
     confidence: float
     first_date: str
     last_date: str
@@ -4761,12 +4761,12 @@ class SubmissionRecurringStream(TypedDict):
     last_amount: float
     expected_amount: float
     amount_range: SubmissionRecurringStreamAmountRange
-    amount_type: PositionPaymentAmountType
+    amount_type: PositionAmountType
     monthly_equivalent: float
     missed: List[str]
     amount_changes: List[SubmissionRecurringStreamAmountChange]
     transaction_ids: List[str]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
     is_user_confirmed: bool
 
 
@@ -4801,21 +4801,21 @@ class SubmissionRecurringParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     direction: NotRequired[TransactionDirection]
-    status: NotRequired[SubmissionRecurringStreamStatus]
-    stream_type: NotRequired[SubmissionRecurringStreamStreamType]
+    status: NotRequired[SubmissionStatus5]
+    stream_type: NotRequired[SubmissionStreamType]
     min_confidence: NotRequired[float]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionAnomalies(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4823,19 +4823,19 @@ class SubmissionAnomalies(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    anomalies: List[SubmissionAnomaliesAnomaly]
+    warnings: List[SubmissionWarning]
+    anomalies: List[SubmissionAnomaly]
     next_cursor: Optional[str]
     anomalies_count: int
     summary: SubmissionAnomaliesSummary
     kinds: List[SubmissionAnomaliesKind]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
-class SubmissionAnomaliesAnomaly(TypedDict):
+class SubmissionAnomaly(TypedDict):
     id: str
     kind: str
-    severity: DocumentAuthenticityTopSignalSeverity
+    severity: DocumentSeverity
     score: float
     title: str
     explanation: str
@@ -4846,15 +4846,15 @@ class SubmissionAnomaliesAnomaly(TypedDict):
     amount: Optional[float]
     expected: Optional[float]
     threshold: Optional[float]
-    units: SubmissionAnomaliesAnomalyUnits
-    status: SubmissionAnomaliesAnomalyStatus
+    units: SubmissionAnomalyUnits
+    status: SubmissionStatus6
     note: Optional[str]
 
 
-class SubmissionAnomaliesAnomalyUnits(TypedDict):
-    amount: Optional[SubmissionAnomaliesAnomalyUnitsAmount]
-    expected: Optional[SubmissionAnomaliesAnomalyUnitsAmount]
-    threshold: Optional[SubmissionAnomaliesAnomalyUnitsAmount]
+class SubmissionAnomalyUnits(TypedDict):
+    amount: Optional[SubmissionAmount]
+    expected: Optional[SubmissionAmount]
+    threshold: Optional[SubmissionAmount]
 
 
 class SubmissionAnomaliesSummary(TypedDict):
@@ -4875,23 +4875,23 @@ class SubmissionAnomaliesParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     kind: NotRequired[SubmissionAnomaliesParamsKind]
-    severity: NotRequired[DocumentAuthenticityTopSignalSeverity]
-    status: NotRequired[SubmissionAnomaliesAnomalyStatus]
+    severity: NotRequired[DocumentSeverity]
+    status: NotRequired[SubmissionStatus6]
     min_score: NotRequired[float]
     limit: NotRequired[int]
     cursor: NotRequired[str]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionMerchants(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4899,19 +4899,19 @@ class SubmissionMerchants(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     merchants: List[SubmissionMerchantsMerchant]
     next_cursor: Optional[str]
     merchants_count: int
     unidentified: SubmissionMerchantsUnidentified
     concentration: SubmissionMerchantsConcentration
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionMerchantsMerchant(TypedDict):
     merchant_id: Optional[str]
     name: str
-    direction: SubmissionMissingAccountDirection
+    direction: SubmissionDirection
     category: str
     groups: List[str]
     transactions_count: int
@@ -4927,7 +4927,7 @@ class SubmissionMerchantsMerchant(TypedDict):
     is_processor: bool
     is_related_party: bool
     months: Dict[str, SubmissionMerchantsMerchantMonthsValue]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
 
 
 class SubmissionMerchantsMerchantMonthsValue(TypedDict):
@@ -4967,23 +4967,23 @@ class SubmissionMerchantsParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    direction: NotRequired[SubmissionMissingAccountDirection]
+    direction: NotRequired[SubmissionDirection]
     group: NotRequired[str]
     min_amount: NotRequired[float]
     sort: NotRequired[SubmissionMerchantsParamsSort]
     limit: NotRequired[int]
     cursor: NotRequired[str]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionCategories(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -4991,10 +4991,10 @@ class SubmissionCategories(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     categories: List[SubmissionCategoriesCategory]
     uncategorized: SubmissionCategoriesUncategorized
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionCategoriesCategory(TypedDict):
@@ -5008,7 +5008,7 @@ class SubmissionCategoriesCategory(TypedDict):
     share: Optional[float]
     monthly: Dict[str, float]
     needs_review_count: int
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
     children: List[SubmissionCategoriesCategoryChildren]
 
 
@@ -5023,7 +5023,7 @@ class SubmissionCategoriesCategoryChildren(TypedDict):
     share: Optional[float]
     monthly: Dict[str, float]
     needs_review_count: int
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
     children: List[Any]
 
 
@@ -5040,20 +5040,20 @@ class SubmissionCategoriesParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     direction: NotRequired[TransactionDirection]
     root: NotRequired[str]
     depth: NotRequired[int]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionCoverage(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5061,7 +5061,7 @@ class SubmissionCoverage(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     accounts: List[SubmissionCoverageAccount]
     months: List[SubmissionCoverageMonth]
     reconciliation: SubmissionCoverageReconciliation
@@ -5071,7 +5071,7 @@ class SubmissionCoverage(TypedDict):
     missing_accounts_count: Optional[int]
     missing_accounts: List[SubmissionCoverageMissingAccount]
     summary: SubmissionCoverageSummary
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionCoverageAccount(TypedDict):
@@ -5080,7 +5080,7 @@ class SubmissionCoverageAccount(TypedDict):
     last4: Optional[str]
     ranges: List[SubmissionCoverageAccountRange]
     gaps: List[SubmissionCoverageAccountGap]
-    breaks: List[DataSourceAccountCoverageBreak]
+    breaks: List[DataSourceBreak]
     coverage_ratio: Optional[float]
 
 
@@ -5101,7 +5101,7 @@ class SubmissionCoverageAccountGap(TypedDict):
     start: str
     end: str
     days: int
-    kind: DataSourceAccountCoverageGapKind
+    kind: DataSourceKind
     missing_activity_amount: Optional[float]
 
 
@@ -5169,18 +5169,18 @@ class SubmissionCoverageParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     required_months: NotRequired[int]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionRiskScore(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[SubmissionRiskScoreReason]
     analytics_version: Optional[int]
     settings_version: int
@@ -5188,20 +5188,20 @@ class SubmissionRiskScore(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     score: Optional[float]
-    grade: Optional[SubmissionScorecardPaperGrade]
-    paper_grade: Optional[SubmissionScorecardPaperGrade]
+    grade: Optional[SubmissionPaperGrade]
+    paper_grade: Optional[SubmissionPaperGrade]
     coverage: float
     points: float
     points_possible: float
     model: SubmissionRiskScoreModel
-    grade_cuts: SubmissionScorecardSectionMetricThreshold
+    grade_cuts: SubmissionThreshold
     factors: List[SubmissionRiskScoreFactor]
     caps: List[SubmissionRiskScoreCap]
     calibration: Any
     adverse_action: SubmissionRiskScoreAdverseAction
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionRiskScoreReason(TypedDict):
@@ -5227,7 +5227,7 @@ class SubmissionRiskScoreFactor(TypedDict):
     points: float
     lost_points: float
     knots: List[List[float]]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
+    evidence: SubmissionEvidence
 
 
 class SubmissionRiskScoreCap(TypedDict):
@@ -5258,18 +5258,18 @@ class SubmissionRiskScoreParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    model: NotRequired[SubmissionCashflowLayout]
-    format: NotRequired[SubmissionRiskScoreParamsFormat]
+    model: NotRequired[SubmissionLayout]
+    format: NotRequired[SubmissionFormatValue]
 
 
 class SubmissionForecast(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5277,20 +5277,20 @@ class SubmissionForecast(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     horizon_days: int
     model: Optional[str]
     mase: Optional[float]
     models: List[SubmissionForecastModel]
     start_balance: Optional[float]
     daily: List[SubmissionForecastDaily]
-    summary: SubmissionForecastSummary
+    summary: SubmissionSummary
     scheduled: List[SubmissionForecastScheduled]
     revenue: List[SubmissionForecastRevenue]
     predicted_revenue: SubmissionForecastPredictedRevenue
-    projection: Optional[SubmissionForecastProjection]
+    projection: Optional[SubmissionProjection]
     scenario: Optional[SubmissionForecastScenario]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionForecastModel(TypedDict):
@@ -5311,7 +5311,7 @@ class SubmissionForecastDaily(TypedDict):
     scheduled: List[str]
 
 
-class SubmissionForecastSummary(TypedDict):
+class SubmissionSummary(TypedDict):
     min_balance: Optional[float]
     min_balance_date: Optional[str]
     average_balance: Optional[float]
@@ -5344,7 +5344,7 @@ class SubmissionForecastPredictedRevenue(TypedDict):
     next_90_days: Optional[float]
 
 
-class SubmissionForecastProjection(TypedDict):
+class SubmissionProjection(TypedDict):
     method: str
     monthly_revenue: Optional[float]
     months: int
@@ -5352,15 +5352,15 @@ class SubmissionForecastProjection(TypedDict):
 
 class SubmissionForecastScenario(TypedDict):
     offer: SubmissionForecastScenarioOffer
-    with_offer: SubmissionForecastSummary
+    with_offer: SubmissionSummary
     delta: SubmissionForecastScenarioDelta
-    affordability: Optional[SubmissionForecastScenarioAffordability]
+    affordability: Optional[SubmissionAffordability]
 
 
 class SubmissionForecastScenarioOffer(TypedDict):
     advance_amount: float
     payment_amount: float
-    payment_frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    payment_frequency: SubmissionFrequency
     start_date: str
     payments_count: Optional[int]
     fee_amount: float
@@ -5383,24 +5383,24 @@ class SubmissionForecastParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     horizon: NotRequired[int]
     advance_amount: NotRequired[float]
     payment_amount: NotRequired[float]
-    payment_frequency: NotRequired[SubmissionFunderLinkMatchEstimatedOfferFrequency]
+    payment_frequency: NotRequired[SubmissionFrequency]
     payments_count: NotRequired[int]
     fee_amount: NotRequired[float]
     projection_method: NotRequired[SubmissionForecastParamsProjectionMethod]
-    format: NotRequired[SubmissionRiskScoreParamsFormat]
+    format: NotRequired[SubmissionFormatValue]
 
 
 class SubmissionBenchmarks(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5408,12 +5408,12 @@ class SubmissionBenchmarks(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     metrics: List[SubmissionBenchmarksMetric]
     comparison: str
     minimum_sample_size: int
     peers_count: int
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBenchmarksMetric(TypedDict):
@@ -5421,9 +5421,9 @@ class SubmissionBenchmarksMetric(TypedDict):
     label: str
     unit: str
     value: Optional[float]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     higher_is_better: Optional[bool]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     percentile: Optional[float]
     rank: Optional[int]
@@ -5446,19 +5446,19 @@ class SubmissionBenchmarksParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     scope: NotRequired[SubmissionBenchmarksParamsScope]
     peer_group: NotRequired[SubmissionBenchmarksParamsPeerGroup]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionBankSummary(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5466,13 +5466,13 @@ class SubmissionBankSummary(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    group_by: SubmissionBankSummaryGroupBy
+    warnings: List[SubmissionWarning]
+    group_by: SubmissionGroupBy
     rows: List[SubmissionBankSummaryRow]
     totals: Optional[SubmissionBankSummaryTotals]
     averages: Optional[SubmissionBankSummaryAverages]
     accounts: List[SubmissionBankSummaryAccount]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBankSummaryRow(TypedDict):
@@ -5580,18 +5580,18 @@ class SubmissionBankSummaryParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    group_by: NotRequired[SubmissionBankSummaryGroupBy]
+    group_by: NotRequired[SubmissionGroupBy]
     format: NotRequired[SubmissionBankSummaryParamsFormat]
 
 
 class SubmissionFinancials(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5599,12 +5599,12 @@ class SubmissionFinancials(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     statements: List[SubmissionFinancialsStatement]
     combined: List[SubmissionFinancialsCombined]
     ratios: SubmissionFinancialsRatios
     checks: List[SubmissionFinancialsCheck]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionFinancialsStatement(TypedDict):
@@ -5672,19 +5672,19 @@ class SubmissionFinancialsParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     years: NotRequired[List[int]]
     sources: NotRequired[List[SubmissionFinancialsParamsSource]]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionOffers(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5692,18 +5692,18 @@ class SubmissionOffers(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    paper_grade: Optional[SubmissionScorecardPaperGrade]
+    warnings: List[SubmissionWarning]
+    paper_grade: Optional[SubmissionPaperGrade]
     requested_amount: Optional[float]
-    policy: Optional[SubmissionOffersPolicy]
-    metrics: List[SubmissionMetricsMetric]
-    offers: List[SubmissionOffersOffer]
-    limits: List[SubmissionOffersOfferLimit]
-    refusals: List[SubmissionScorecardReason]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    policy: Optional[SubmissionPolicy]
+    metrics: List[SubmissionMetric]
+    offers: List[SubmissionOffer]
+    limits: List[SubmissionLimit]
+    refusals: List[SubmissionReason]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
-class SubmissionOffersPolicy(TypedDict):
+class SubmissionPolicy(TypedDict):
     revenue_share: float
     balance_multiple: float
     target_holdback: float
@@ -5712,12 +5712,12 @@ class SubmissionOffersPolicy(TypedDict):
     net_minimum: float
 
 
-class SubmissionOffersOffer(TypedDict):
+class SubmissionOffer(TypedDict):
     name: str
     advance: float
     factor: float
     term: float
-    frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    frequency: SubmissionFrequency
     start_date: str
     purchased_amount: float
     cost_of_capital: float
@@ -5726,9 +5726,9 @@ class SubmissionOffersOffer(TypedDict):
     last_payment: float
     monthly_payment: float
     specified_percentage: Optional[float]
-    fees: List[SubmissionOffersOfferFee]
+    fees: List[SubmissionOfferFee]
     fees_total: float
-    payoffs: List[SubmissionOffersOfferPayoff]
+    payoffs: List[SubmissionOfferPayoff]
     payoffs_total: float
     net_funded: float
     net_ratio: float
@@ -5740,28 +5740,28 @@ class SubmissionOffersOffer(TypedDict):
     last_payment_date: str
     payback_days: int
     average_term_days: float
-    limits: List[SubmissionOffersOfferLimit]
+    limits: List[SubmissionLimit]
     binding_limit: Optional[str]
     is_within_limits: Optional[bool]
-    after_funding: SubmissionOffersOfferAfterFunding
-    consolidation: Optional[SubmissionOffersOfferConsolidation]
-    affordability: Optional[SubmissionOffersOfferAffordability]
+    after_funding: SubmissionOfferAfterFunding
+    consolidation: Optional[SubmissionOfferConsolidation]
+    affordability: Optional[SubmissionOfferAffordability]
     formula_ids: Dict[str, Optional[Union[float, str, bool]]]
 
 
-class SubmissionOffersOfferFee(TypedDict):
+class SubmissionOfferFee(TypedDict):
     name: str
     amount: float
     is_deducted: bool
 
 
-class SubmissionOffersOfferPayoff(TypedDict):
+class SubmissionOfferPayoff(TypedDict):
     name: str
     amount: float
     position_id: Optional[str]
 
 
-class SubmissionOffersOfferLimit(TypedDict):
+class SubmissionLimit(TypedDict):
     name: str
     formula: str
     amount: Optional[float]
@@ -5769,21 +5769,21 @@ class SubmissionOffersOfferLimit(TypedDict):
     is_kept: Optional[bool]
 
 
-class SubmissionOffersOfferAfterFunding(TypedDict):
+class SubmissionOfferAfterFunding(TypedDict):
     holdback_ratio: Optional[float]
     debt_service_coverage_ratio: Optional[float]
 
 
-class SubmissionOffersOfferConsolidation(TypedDict):
+class SubmissionOfferConsolidation(TypedDict):
     monthly_payments_before: float
     monthly_payment_after: float
     saving_share: Optional[float]
     weekly_credit: float
 
 
-class SubmissionOffersOfferAffordability(TypedDict):
+class SubmissionOfferAffordability(TypedDict):
     added_probability_negative: float
-    verdict: SubmissionForecastScenarioAffordability
+    verdict: SubmissionAffordability
 
 
 class SubmissionOffersParams(TypedDict):
@@ -5794,17 +5794,17 @@ class SubmissionOffersParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionOffersResult(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5812,12 +5812,12 @@ class SubmissionOffersResult(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
-    paper_grade: Optional[SubmissionScorecardPaperGrade]
+    warnings: List[SubmissionWarning]
+    paper_grade: Optional[SubmissionPaperGrade]
     requested_amount: Optional[float]
-    policy: Optional[SubmissionOffersPolicy]
-    metrics: List[SubmissionMetricsMetric]
-    offer: SubmissionOffersOffer
+    policy: Optional[SubmissionPolicy]
+    metrics: List[SubmissionMetric]
+    offer: SubmissionOffer
     commission: Optional[float]
     early_payoff: List[SubmissionOffersResultEarlyPayoff]
     renewal: Optional[SubmissionOffersResultRenewal]
@@ -5865,7 +5865,7 @@ class SubmissionComputeOffersParams(TypedDict):
     factor: NotRequired[float]
     target_apr: NotRequired[float]
     term: float
-    frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+    frequency: SubmissionFrequency
     start_date: NotRequired[str]
     fees: NotRequired[List[SubmissionComputeOffersParamsFee]]
     payoffs: NotRequired[List[SubmissionComputeOffersParamsPayoff]]
@@ -5916,9 +5916,9 @@ class SubmissionComputeOffersParamsSyndication(TypedDict):
 class SubmissionDisclosures(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -5926,16 +5926,16 @@ class SubmissionDisclosures(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     state: Optional[str]
-    product: SubmissionDisclosuresProduct
+    product: SubmissionProduct
     law: Optional[SubmissionDisclosuresLaw]
     is_covered: Optional[bool]
     fields: List[SubmissionDisclosuresField]
     missing_fields: List[str]
-    projection: Optional[SubmissionForecastProjection]
-    offer: Optional[SubmissionOffersOffer]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    projection: Optional[SubmissionProjection]
+    offer: Optional[SubmissionOffer]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionDisclosuresLaw(TypedDict):
@@ -5964,39 +5964,39 @@ class SubmissionDisclosuresParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     state: NotRequired[str]
-    product: NotRequired[SubmissionDisclosuresProduct]
+    product: NotRequired[SubmissionProduct]
     advance: NotRequired[float]
     factor: NotRequired[float]
     term: NotRequired[float]
-    frequency: NotRequired[SubmissionFunderLinkMatchEstimatedOfferFrequency]
+    frequency: NotRequired[SubmissionFrequency]
     fee_amount: NotRequired[float]
     commission_points: NotRequired[float]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionAdverseAction(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
-    reasons: List[SubmissionScorecardReason]
+    status: SubmissionMetricStatus
+    reasons: List[SubmissionReason]
     analytics_version: Optional[int]
     settings_version: int
     formula_version: str
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     principal_reasons: List[SubmissionAdverseActionPrincipalReason]
     notice_rule: str
     creditor_fields: SubmissionAdverseActionCreditorFields
     notice_text: Optional[str]
     missing_fields: List[str]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionAdverseActionPrincipalReason(TypedDict):
@@ -6005,7 +6005,7 @@ class SubmissionAdverseActionPrincipalReason(TypedDict):
     source: SubmissionAdverseActionPrincipalReasonSource
     factor: Optional[str]
     lost_points: Optional[float]
-    metric: Optional[SubmissionMetricsMetric]
+    metric: Optional[SubmissionMetric]
 
 
 class SubmissionAdverseActionCreditorFields(TypedDict):
@@ -6025,18 +6025,18 @@ class SubmissionAdverseActionParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     reasons: NotRequired[List[SubmissionAdverseActionParamsReason]]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
 class SubmissionStips(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: str
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -6044,11 +6044,11 @@ class SubmissionStips(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     items: List[SubmissionStipsItem]
     missing_count: int
     request_text: Optional[str]
-    formulas: Dict[str, SubmissionScorecardFormulasValue]
+    formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionStipsItem(TypedDict):
@@ -6067,19 +6067,19 @@ class SubmissionStipsParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     required_months: NotRequired[int]
     tax_return_from: NotRequired[float]
-    format: NotRequired[SubmissionMetricsParamsFormat]
+    format: NotRequired[SubmissionFormat]
 
 
-class SubmissionMetric(TypedDict):
+class SubmissionMetricResult(TypedDict):
     submission_id: str
     as_of: Optional[str]
-    date_range: SubmissionScorecardDateRange
+    date_range: SubmissionDateRange
     currency: Optional[str]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
     settings_version: int
@@ -6087,7 +6087,7 @@ class SubmissionMetric(TypedDict):
     taxonomy_version: str
     computed_at: str
     has_overrides: bool
-    warnings: List[SubmissionScorecardWarning]
+    warnings: List[SubmissionWarning]
     name: str
     label: str
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
@@ -6096,40 +6096,40 @@ class SubmissionMetric(TypedDict):
     formula: Optional[str]
     inputs: Dict[str, Optional[Union[float, str, bool]]]
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
-    evidence: SubmissionPolicyEvaluationResultResultEvidence
-    grade: Optional[SubmissionScorecardPaperGrade]
-    threshold: Optional[SubmissionScorecardSectionMetricThreshold]
+    evidence: SubmissionEvidence
+    grade: Optional[SubmissionPaperGrade]
+    threshold: Optional[SubmissionThreshold]
     higher_is_better: Optional[bool]
     previous_value: Optional[Union[float, str, bool]]
-    basis: Optional[SubmissionMetricBasis]
+    basis: Optional[SubmissionMetricResultBasis]
     granularity: str
-    series: List[SubmissionMetricSery]
-    by_month: List[SubmissionMetricByMonth]
-    by_account: List[SubmissionMetricByAccount]
+    series: List[SubmissionMetricResultSery]
+    by_month: List[SubmissionMetricResultByMonth]
+    by_account: List[SubmissionMetricResultByAccount]
 
 
-class SubmissionMetricBasis(TypedDict):
-    method: SubmissionMetricBasisMethod
+class SubmissionMetricResultBasis(TypedDict):
+    method: SubmissionMetricResultBasisMethod
     text: str
     months: List[str]
-    rows: List[SubmissionMetricBasisRow]
+    rows: List[SubmissionMetricResultBasisRow]
     rows_count: int
-    days: List[SubmissionMetricBasisDay]
+    days: List[SubmissionMetricResultBasisDay]
     days_count: int
     next_cursor: Optional[str]
 
 
-class SubmissionMetricBasisRow(TypedDict):
+class SubmissionMetricResultBasisRow(TypedDict):
     transaction_id: str
     date: str
     amount: float
     factor: float
     month: Optional[str]
-    side: SubmissionMetricBasisRowSide
+    side: SubmissionMetricResultBasisRowSide
     party: Optional[str]
 
 
-class SubmissionMetricBasisDay(TypedDict):
+class SubmissionMetricResultBasisDay(TypedDict):
     date: str
     account_id: str
     opening: float
@@ -6138,28 +6138,28 @@ class SubmissionMetricBasisDay(TypedDict):
     transaction_id: Optional[str]
 
 
-class SubmissionMetricSery(TypedDict):
+class SubmissionMetricResultSery(TypedDict):
     period: str
     start_date: str
     end_date: str
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
 
 
-class SubmissionMetricByMonth(TypedDict):
+class SubmissionMetricResultByMonth(TypedDict):
     month: str
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
 
 
-class SubmissionMetricByAccount(TypedDict):
+class SubmissionMetricResultByAccount(TypedDict):
     account_id: str
     name: str
     last4: Optional[str]
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
-    status: SubmissionPolicyEvaluationResultResultMetricStatus
+    status: SubmissionMetricStatus
     reasons: List[str]
 
 
@@ -6171,7 +6171,7 @@ class SubmissionGetMetricParams(TypedDict):
     account_ids: NotRequired[List[str]]
     currency: NotRequired[str]
     version: NotRequired[int]
-    include: NotRequired[List[SubmissionScorecardParamsInclude]]
+    include: NotRequired[List[SubmissionInclude]]
     wait: NotRequired[float]
     granularity: NotRequired[SubmissionGetMetricParamsGranularity]
     slug: NotRequired[str]
@@ -6183,7 +6183,7 @@ class SubmissionGetMetricParams(TypedDict):
 
 
 class SubmissionUpdateAnomalyParams(TypedDict):
-    status: SubmissionAnomaliesAnomalyStatus
+    status: SubmissionStatus6
     note: NotRequired[Optional[str]]
 
 
@@ -6205,18 +6205,18 @@ class SubmissionStartWorkflowParams(TypedDict):
 
 
 class FeedbackCreateParams(TypedDict):
-    target_type: FeedbackTargetType
+    target_type: FeedbackType
     target_id: str
     kind: FeedbackKind
     rating: NotRequired[Optional[int]]
     value: NotRequired[Dict[str, Any]]
     comment: NotRequired[Optional[str]]
     submission_id: NotRequired[str]
-    apply_to: NotRequired[FeedbackCreateParamsApplyTo]
+    apply_to: NotRequired[FeedbackApplyTo]
 
 
 class FeedbackListParams(TypedDict):
-    target_type: NotRequired[FeedbackTargetType]
+    target_type: NotRequired[FeedbackType]
     target_id: NotRequired[str]
     kind: NotRequired[FeedbackKind]
     status: NotRequired[FeedbackStatus]
@@ -6264,7 +6264,7 @@ class FileRenameRuleUpdateParams(TypedDict):
 
 
 class FunderListForSubmissionParams(TypedDict):
-    status: NotRequired[SubmissionFunderLinkMatchStatus]
+    status: NotRequired[SubmissionStatus2]
     limit: NotRequired[int]
     cursor: NotRequired[str]
     sort: NotRequired[str]
@@ -6272,12 +6272,12 @@ class FunderListForSubmissionParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
-class FunderMatch(TypedDict):
-    matches: List[FunderForSubmissionLinkMatch]
-    summary: FunderMatchSummary
+class FunderMatchResult(TypedDict):
+    matches: List[FunderMatch]
+    summary: FunderMatchResultSummary
 
 
-class FunderMatchSummary(TypedDict):
+class FunderMatchResultSummary(TypedDict):
     matched: int
     near_match: int
     mismatched: int
@@ -6302,39 +6302,39 @@ class FunderCreateParams(TypedDict):
     descriptors: NotRequired[List[str]]
     kind: NotRequired[FunderKind]
     website: NotRequired[Optional[str]]
-    contacts: NotRequired[List[FunderCreateParamsContact]]
+    contacts: NotRequired[List[FunderContactResult]]
     submission_channel: NotRequired[Optional[FunderSubmissionChannel]]
     submission_email: NotRequired[Optional[str]]
-    api_config: NotRequired[Optional[FunderCreateParamsApiConfig]]
+    api_config: NotRequired[Optional[FunderApiConfigResult]]
     offer_source: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
     products: NotRequired[List[str]]
     regions: NotRequired[List[str]]
     logo_url: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
-    defaults: NotRequired[FunderCreateParamsDefaults]
+    defaults: NotRequired[FunderDefaultsResult]
     metadata: NotRequired[Dict[str, Any]]
 
 
-class FunderCreateParamsContact(TypedDict):
+class FunderContactResult(TypedDict):
     name: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     phone: NotRequired[Optional[str]]
     role: NotRequired[Optional[str]]
 
 
-class FunderCreateParamsApiConfig(TypedDict):
+class FunderApiConfigResult(TypedDict):
     url: str
     headers: NotRequired[Dict[str, str]]
 
 
-class FunderCreateParamsDefaults(TypedDict):
+class FunderDefaultsResult(TypedDict):
     factor_min: NotRequired[Optional[float]]
     factor_max: NotRequired[Optional[float]]
     buy_rate: NotRequired[Optional[float]]
     term_min: NotRequired[Optional[float]]
     term_max: NotRequired[Optional[float]]
-    frequencies: NotRequired[List[SubmissionFunderLinkMatchEstimatedOfferFrequency]]
+    frequencies: NotRequired[List[SubmissionFrequency]]
     commission_points: NotRequired[Optional[float]]
     origination_fee: NotRequired[Optional[float]]
     net_minimum: NotRequired[Optional[float]]
@@ -6368,17 +6368,17 @@ class FunderUpdateParams(TypedDict):
     descriptors: NotRequired[List[str]]
     kind: NotRequired[FunderKind]
     website: NotRequired[Optional[str]]
-    contacts: NotRequired[List[FunderCreateParamsContact]]
+    contacts: NotRequired[List[FunderContactResult]]
     submission_channel: NotRequired[Optional[FunderSubmissionChannel]]
     submission_email: NotRequired[Optional[str]]
-    api_config: NotRequired[Optional[FunderCreateParamsApiConfig]]
+    api_config: NotRequired[Optional[FunderApiConfigResult]]
     offer_source: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
     products: NotRequired[List[str]]
     regions: NotRequired[List[str]]
     logo_url: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
-    defaults: NotRequired[FunderCreateParamsDefaults]
+    defaults: NotRequired[FunderDefaultsResult]
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -6405,7 +6405,7 @@ class FunderLinkSubmissionParamsConsent(TypedDict):
 
 
 class FunderListSubmissionsParams(TypedDict):
-    status: NotRequired[SubmissionFunderLinkStatus]
+    status: NotRequired[SubmissionStatusValue]
     created_after: NotRequired[str]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -6415,7 +6415,7 @@ class FunderListSubmissionsParams(TypedDict):
 
 
 class FunderUpdateSubmissionParams(TypedDict):
-    status: NotRequired[SubmissionFunderLinkStatus]
+    status: NotRequired[SubmissionStatusValue]
     offers: NotRequired[List[FunderUpdateSubmissionParamsOffer]]
     decline_reason: NotRequired[Optional[str]]
     decline_code: NotRequired[Optional[str]]
@@ -6429,12 +6429,12 @@ class FunderUpdateSubmissionParamsOffer(TypedDict):
     amount: NotRequired[float]
     factor: NotRequired[float]
     term_months: NotRequired[float]
-    frequency: NotRequired[SubmissionFunderLinkMatchEstimatedOfferFrequency]
+    frequency: NotRequired[SubmissionFrequency]
     holdback: NotRequired[Optional[float]]
     commission: NotRequired[Optional[float]]
     origination_fee: NotRequired[Optional[float]]
     expires_at: NotRequired[Optional[str]]
-    status: NotRequired[SubmissionFunderLinkOfferStatus]
+    status: NotRequired[SubmissionStatus3]
     stips: NotRequired[List[str]]
 
 
@@ -6452,15 +6452,15 @@ class FunderCreatePolicyParams(TypedDict):
     paper_grade: NotRequired[Optional[str]]
     product_type: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
-    criteria: NotRequired[List[FunderCreatePolicyParamsCriteria]]
+    criteria: NotRequired[List[FunderCriteria]]
     required_documents: NotRequired[List[str]]
-    offer: NotRequired[FunderCreatePolicyParamsOffer]
+    offer: NotRequired[FunderOffer]
     effective_from: NotRequired[Optional[str]]
     source_document_id: NotRequired[Optional[str]]
 
 
-class FunderCreatePolicyParamsCriteria(TypedDict):
-    name: FunderPolicyCriteriaName
+class FunderCriteria(TypedDict):
+    name: FunderName
     metric: NotRequired[Optional[str]]
     operator: NotRequired[Optional[str]]
     value: NotRequired[Any]
@@ -6469,14 +6469,14 @@ class FunderCreatePolicyParamsCriteria(TypedDict):
     is_hard: NotRequired[bool]
     weight: NotRequired[float]
     tolerance: NotRequired[Any]
-    on_missing: NotRequired[FunderPolicyCriteriaOnMissing]
+    on_missing: NotRequired[FunderOnMissing]
     note: NotRequired[Optional[str]]
 
 
-class FunderCreatePolicyParamsOffer(TypedDict):
+class FunderOffer(TypedDict):
     factor: NotRequired[Optional[float]]
     term: NotRequired[Optional[float]]
-    frequency: NotRequired[Optional[SubmissionFunderLinkMatchEstimatedOfferFrequency]]
+    frequency: NotRequired[Optional[SubmissionFrequency]]
     holdback: NotRequired[Optional[float]]
     revenue_share: NotRequired[Optional[float]]
     target_coverage: NotRequired[Optional[float]]
@@ -6493,9 +6493,9 @@ class FunderUpdatePolicyParams(TypedDict):
     paper_grade: NotRequired[Optional[str]]
     product_type: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
-    criteria: NotRequired[List[FunderCreatePolicyParamsCriteria]]
+    criteria: NotRequired[List[FunderCriteria]]
     required_documents: NotRequired[List[str]]
-    offer: NotRequired[FunderCreatePolicyParamsOffer]
+    offer: NotRequired[FunderOffer]
     effective_from: NotRequired[Optional[str]]
     source_document_id: NotRequired[Optional[str]]
 
@@ -6598,7 +6598,7 @@ class IsoApplicationResultsField(TypedDict):
     confidence: Optional[float]
     page: Optional[int]
     bbox: Optional[List[float]]
-    validation: IsoApplicationFieldValidationStatus
+    validation: IsoApplicationStatusValue
     validation_message: Optional[str]
 
 
@@ -6616,8 +6616,8 @@ class IsoApplicationReprocessParams(TypedDict):
 
 
 class MetricListParams(TypedDict):
-    group: NotRequired[SubmissionMetricsParamsGroup]
-    unit: NotRequired[MetricListParamsUnit]
+    group: NotRequired[SubmissionGroup]
+    unit: NotRequired[MetricUnit]
     q: NotRequired[str]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -6627,8 +6627,8 @@ class MetricListParams(TypedDict):
 
 
 class MetricListRuleMetricsParams(TypedDict):
-    group: NotRequired[SubmissionMetricsParamsGroup]
-    unit: NotRequired[MetricListParamsUnit]
+    group: NotRequired[SubmissionGroup]
+    unit: NotRequired[MetricUnit]
     q: NotRequired[str]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -6648,7 +6648,7 @@ class MerchantListGroupsParams(TypedDict):
 
 
 class MerchantGetGroupParams(TypedDict):
-    expand: NotRequired[List[MerchantGetGroupParamsExpand]]
+    expand: NotRequired[List[MerchantExpand]]
 
 
 class MerchantListParams(TypedDict):
@@ -6729,12 +6729,12 @@ class MerchantGroupListParams(TypedDict):
 
 
 class MerchantGroupGetParams(TypedDict):
-    expand: NotRequired[List[MerchantGetGroupParamsExpand]]
+    expand: NotRequired[List[MerchantExpand]]
 
 
 class PdfListParams(TypedDict):
     status: NotRequired[List[DocumentStatus]]
-    reconciliation_status: NotRequired[DocumentReconciliationStatus]
+    reconciliation_status: NotRequired[DocumentStatusValue]
     is_loaded: NotRequired[bool]
     limit: NotRequired[int]
     cursor: NotRequired[str]
@@ -6744,7 +6744,7 @@ class PdfListParams(TypedDict):
 
 
 class PdfUpdateParams(TypedDict):
-    status: NotRequired[PdfReviewStatus]
+    status: NotRequired[PdfStatus]
     notes: NotRequired[Optional[str]]
     display_name: NotRequired[str]
     is_included: NotRequired[bool]
@@ -6762,7 +6762,7 @@ class PdfUpdateStatementsParams(TypedDict):
 class PdfUpdateStatementsParamsStatement(TypedDict):
     id: str
     account_number: NotRequired[Optional[str]]
-    account_type: NotRequired[Optional[DocumentStatementAccountType]]
+    account_type: NotRequired[Optional[DocumentAccountType]]
     institution_name: NotRequired[Optional[str]]
     account_holder_names: NotRequired[Optional[List[str]]]
     start_date: NotRequired[Optional[str]]
@@ -6774,7 +6774,7 @@ class PdfUpdateStatementsParamsStatement(TypedDict):
     currency: NotRequired[Optional[str]]
     year: NotRequired[Optional[int]]
     date_order: NotRequired[Optional[PdfUpdateStatementsParamsStatementDateOrder]]
-    signs: NotRequired[Optional[PdfUpdateStatementsParamsStatementSigns]]
+    signs: NotRequired[Optional[PdfSigns]]
     sections: NotRequired[Optional[List[PdfUpdateStatementsParamsStatementSection]]]
     rows: NotRequired[Optional[List[PdfUpdateStatementsParamsStatementRow]]]
     teach: NotRequired[bool]
@@ -6783,7 +6783,7 @@ class PdfUpdateStatementsParamsStatement(TypedDict):
 
 class PdfUpdateStatementsParamsStatementSection(TypedDict):
     name: str
-    signs: Optional[PdfUpdateStatementsParamsStatementSigns]
+    signs: Optional[PdfSigns]
 
 
 class PdfUpdateStatementsParamsStatementRow(TypedDict):
@@ -6813,9 +6813,9 @@ class PdfParseParams(TypedDict):
 
 class PolicyEvaluate(TypedDict):
     submission_id: str
-    status: PolicyEvaluateStatus
-    result: Optional[SubmissionPolicyEvaluationResult]
-    decision: Optional[PolicyScoreBandDecision]
+    status: PolicyStatusValue
+    result: Optional[SubmissionResultValue]
+    decision: Optional[PolicyDecisionValue]
     evaluations: List[SubmissionPolicyEvaluation]
 
 
@@ -6838,8 +6838,8 @@ class PolicyCreateParams(TypedDict):
     description: NotRequired[Optional[str]]
     kind: NotRequired[PolicyKind]
     rule_ids: NotRequired[List[str]]
-    rules: NotRequired[List[PolicyCreateParamsRule]]
-    groups: NotRequired[List[PolicyCreateParamsGroup]]
+    rules: NotRequired[List[PolicyRule]]
+    groups: NotRequired[List[PolicyGroupResult]]
     decision: NotRequired[PolicyDecision]
     score_bands: NotRequired[List[PolicyScoreBand]]
     auto_evaluate: NotRequired[bool]
@@ -6849,7 +6849,7 @@ class PolicyCreateParams(TypedDict):
     status: NotRequired[PolicyCreateParamsStatus]
 
 
-class PolicyCreateParamsRule(TypedDict):
+class PolicyRule(TypedDict):
     name: str
     description: NotRequired[Optional[str]]
     metric: NotRequired[Optional[str]]
@@ -6877,9 +6877,9 @@ class PolicyCreateParamsRule(TypedDict):
     condition: NotRequired[Optional[str]]
 
 
-class PolicyCreateParamsGroup(TypedDict):
+class PolicyGroupResult(TypedDict):
     name: str
-    combine: PolicyGroupCombine
+    combine: PolicyCombine
     count: NotRequired[Optional[int]]
     rule_ids: List[str]
 
@@ -6903,8 +6903,8 @@ class PolicyUpdateParams(TypedDict):
     description: NotRequired[Optional[str]]
     kind: NotRequired[PolicyKind]
     rule_ids: NotRequired[List[str]]
-    rules: NotRequired[List[PolicyCreateParamsRule]]
-    groups: NotRequired[List[PolicyCreateParamsGroup]]
+    rules: NotRequired[List[PolicyRule]]
+    groups: NotRequired[List[PolicyGroupResult]]
     decision: NotRequired[PolicyDecision]
     score_bands: NotRequired[List[PolicyScoreBand]]
     auto_evaluate: NotRequired[bool]
@@ -6940,9 +6940,9 @@ PolicyBacktestFlip = TypedDict(
     "PolicyBacktestFlip",
     {
         "submission_id": "str",
-        "from": "SubmissionPolicyEvaluationResult",
-        "to": "SubmissionPolicyEvaluationResult",
-        "because": "List[SubmissionPolicyEvaluationFlip]",
+        "from": "SubmissionResultValue",
+        "to": "SubmissionResultValue",
+        "because": "List[SubmissionFlip]",
     },
 )
 
@@ -7000,7 +7000,7 @@ class PositionCreateParams(TypedDict):
     status: NotRequired[Optional[PositionStatus]]
     currency: NotRequired[str]
     payment_amount: NotRequired[float]
-    payment_cadence: NotRequired[PositionPaymentCadence]
+    payment_cadence: NotRequired[PositionCadence]
     transaction_ids: NotRequired[List[str]]
 
 
@@ -7081,7 +7081,7 @@ class SandboxDeal(TypedDict):
     submission_id: str
     sample: str
     documents: List[SandboxDealDocument]
-    truth: SandboxSampleTruth
+    truth: SandboxTruth
 
 
 class SandboxDealDocument(TypedDict):
@@ -7242,23 +7242,23 @@ class RuleEvaluate(TypedDict):
     rule_name: str
     rule_version: int
     mode: RuleMode
-    result: SubmissionPolicyEvaluationResultResultResult
+    result: SubmissionResult2
     is_counted: bool
     outcome: RuleOutcome
-    consequence: Optional[SubmissionPolicyEvaluationResultResultConsequence]
+    consequence: Optional[SubmissionConsequence]
     severity: RuleSeverity
     metric: Optional[str]
-    metric_status: Optional[SubmissionPolicyEvaluationResultResultMetricStatus]
+    metric_status: Optional[SubmissionMetricStatus]
     metric_reasons: List[str]
     actual: Optional[Union[float, str, bool]]
-    expected: Optional[SubmissionPolicyEvaluationResultResultExpected]
+    expected: Optional[SubmissionExpected]
     date_range: Optional[str]
     distance: Optional[float]
     message: Optional[str]
     reason_code: Optional[str]
-    conditions: List[SubmissionPolicyEvaluationResultResultCondition]
-    evidence: Optional[SubmissionPolicyEvaluationResultResultEvidence]
-    overridden: Optional[SubmissionPolicyEvaluationResultResultOverridden]
+    conditions: List[SubmissionCondition]
+    evidence: Optional[SubmissionEvidence]
+    overridden: Optional[SubmissionOverridden]
     analytics_version: int
     as_of: Optional[str]
 
@@ -7272,12 +7272,12 @@ class RuleEvaluateParams(TypedDict):
 
 class AnalyticPortfolio(TypedDict):
     period: AnalyticPortfolioPeriod
-    submissions: AnalyticPortfolioSubmissions
-    volume: AnalyticPortfolioVolume
-    quality: AnalyticPortfolioQuality
-    distributions: List[AnalyticPortfolioDistribution]
-    declines: List[AnalyticPortfolioDecline]
-    outcomes: AnalyticPortfolioOutcomes
+    submissions: AnalyticSubmissions
+    volume: AnalyticVolume
+    quality: AnalyticQuality
+    distributions: List[AnalyticDistribution]
+    declines: List[AnalyticDecline]
+    outcomes: AnalyticOutcomes
     groups: List[AnalyticPortfolioGroup]
     relative_accuracy: float
     revenue_bands: List[AnalyticPortfolioRevenueBand]
@@ -7296,7 +7296,7 @@ class AnalyticPortfolioPeriod(TypedDict):
     until: Optional[str]
 
 
-class AnalyticPortfolioSubmissions(TypedDict):
+class AnalyticSubmissions(TypedDict):
     total: int
     by_status: Dict[str, int]
     by_stage: Dict[str, int]
@@ -7306,29 +7306,29 @@ class AnalyticPortfolioSubmissions(TypedDict):
     median_processing_seconds: Optional[float]
 
 
-class AnalyticPortfolioVolume(TypedDict):
+class AnalyticVolume(TypedDict):
     documents: int
     pages: int
     transactions: int
     amount: Optional[float]
     currency: Optional[str]
-    by_currency: List[AnalyticPortfolioVolumeByCurrency]
+    by_currency: List[AnalyticVolumeByCurrency]
 
 
-class AnalyticPortfolioVolumeByCurrency(TypedDict):
+class AnalyticVolumeByCurrency(TypedDict):
     currency: str
     transactions: int
     amount: float
 
 
-class AnalyticPortfolioQuality(TypedDict):
+class AnalyticQuality(TypedDict):
     reconciliation_rate: Optional[float]
     review_rate: Optional[float]
     failed_documents_by_code: Dict[str, int]
     tamper_rate: Optional[float]
 
 
-class AnalyticPortfolioDistribution(TypedDict):
+class AnalyticDistribution(TypedDict):
     metric: str
     unit: str
     currency: Optional[str]
@@ -7341,12 +7341,12 @@ class AnalyticPortfolioDistribution(TypedDict):
     n: int
 
 
-class AnalyticPortfolioDecline(TypedDict):
+class AnalyticDecline(TypedDict):
     code: str
     count: int
 
 
-class AnalyticPortfolioOutcomes(TypedDict):
+class AnalyticOutcomes(TypedDict):
     funded: int
     amount: Optional[float]
     default_rate: Optional[float]
@@ -7354,12 +7354,12 @@ class AnalyticPortfolioOutcomes(TypedDict):
 
 class AnalyticPortfolioGroup(TypedDict):
     key: Optional[str]
-    submissions: AnalyticPortfolioSubmissions
-    volume: AnalyticPortfolioVolume
-    quality: AnalyticPortfolioQuality
-    distributions: List[AnalyticPortfolioDistribution]
-    declines: List[AnalyticPortfolioDecline]
-    outcomes: AnalyticPortfolioOutcomes
+    submissions: AnalyticSubmissions
+    volume: AnalyticVolume
+    quality: AnalyticQuality
+    distributions: List[AnalyticDistribution]
+    declines: List[AnalyticDecline]
+    outcomes: AnalyticOutcomes
 
 
 AnalyticPortfolioRevenueBand = TypedDict(
@@ -7448,16 +7448,16 @@ class TeamListMembersParams(TypedDict):
 
 
 class TeamUpdateMemberParams(TypedDict):
-    role: TeamMemberRole
+    role: TeamRole
     broker_id: NotRequired[str]
 
 
 class TeamInvitationResult(TypedDict):
     id: str
     email: str
-    role: TeamMemberRole
+    role: TeamRole
     broker_id: Optional[str]
-    status: TeamInvitationStatus
+    status: TeamStatus
     created_at: str
     expires_at: str
     accepted_at: Optional[str]
@@ -7467,7 +7467,7 @@ class TeamInvitationResult(TypedDict):
 
 class TeamCreateInvitationParams(TypedDict):
     email: str
-    role: TeamMemberRole
+    role: TeamRole
     broker_id: NotRequired[str]
 
 
@@ -7511,7 +7511,7 @@ class TransactionCreateParams(TypedDict):
     is_pending: NotRequired[bool]
     external_id: NotRequired[Optional[str]]
     account_id: NotRequired[str]
-    account: NotRequired[TransactionCreateParamsAccount]
+    account: NotRequired[TransactionAccount]
     lock_category: NotRequired[bool]
     metadata: NotRequired[Dict[str, Any]]
 
@@ -7525,10 +7525,10 @@ class TransactionCreateParamsCategory(TypedDict):
     rule_id: NotRequired[Optional[str]]
 
 
-class TransactionCreateParamsAccount(TypedDict):
+class TransactionAccount(TypedDict):
     name: NotRequired[str]
     number: NotRequired[str]
-    type: NotRequired[DocumentStatementAccountType]
+    type: NotRequired[DocumentAccountType]
     institution_name: NotRequired[str]
 
 
@@ -7655,13 +7655,13 @@ class TransactionBulkCreateResult(TypedDict):
     external_id: Optional[str]
     id: Optional[str]
     status: TransactionBulkCreateResultStatus
-    error: Optional[EntityBulkSaveResultError]
+    error: Optional[EntityError]
 
 
 class TransactionBulkCreateParams(TypedDict):
     submission_id: str
     transactions: List[Any]
-    account: NotRequired[TransactionCreateParamsAccount]
+    account: NotRequired[TransactionAccount]
     period: NotRequired[UsagePeriod]
     opening_balance: NotRequired[float]
     on_conflict: NotRequired[TransactionBulkCreateParamsOnConflict]
@@ -7673,7 +7673,7 @@ class TransactionEnrich(TypedDict):
     enriched: int
     changed: int
     needs_review: int
-    status: PolicyEvaluateStatus
+    status: PolicyStatusValue
     transactions: List[TransactionEnrichTransaction]
 
 
@@ -7714,7 +7714,7 @@ class TransactionEnrichParams(TypedDict):
     # Stored rows always keep the result, rows of the body never.
     persist: NotRequired[bool]
     # Only these fields of the enrichment; the other fields are always returned.
-    fields: NotRequired[List[SubmissionEnrichParamsField]]
+    fields: NotRequired[List[SubmissionField]]
 
 
 class TransactionEnrichParamsTransaction(TypedDict):
@@ -7786,7 +7786,7 @@ class TransactionCreateFeedbackParams(TypedDict):
     matched_transaction_id: NotRequired[Optional[str]]
     comment: NotRequired[str]
     reason: NotRequired[str]
-    apply_to: NotRequired[FeedbackCreateParamsApplyTo]
+    apply_to: NotRequired[FeedbackApplyTo]
     # Only counts the rows that the correction would reach.
     preview: NotRequired[bool]
 
@@ -7795,7 +7795,7 @@ class TransactionEnrichForSubmission(TypedDict):
     enriched: int
     changed: int
     needs_review: int
-    status: PolicyEvaluateStatus
+    status: PolicyStatusValue
 
 
 class TransactionEnrichForSubmissionParams(TypedDict):
@@ -7807,7 +7807,7 @@ class TransactionEnrichForSubmissionParams(TypedDict):
 class UsageGetParams(TypedDict):
     start_date: NotRequired[str]
     end_date: NotRequired[str]
-    granularity: NotRequired[SubmissionBalancesParamsGranularity]
+    granularity: NotRequired[SubmissionGranularityValue]
     group_by: NotRequired[List[UsageGetParamsGroupBy]]
     api_key_id: NotRequired[str]
 
@@ -7819,7 +7819,7 @@ class UserSettings(TypedDict):
     locale: str
     reporting_currency: Optional[str]
     default_currency: Optional[str]
-    default_date_range: Optional[UserSettingsDefaultDateRange]
+    default_date_range: Optional[UserDefaultDateRange]
     auto_process: bool
     auto_classify: bool
     auto_split: bool
@@ -7828,37 +7828,37 @@ class UserSettings(TypedDict):
     auto_match: bool
     require_review: bool
     low_balance_threshold: float
-    revenue_formula: UserSettingsRevenueFormula
+    revenue_formula: UserRevenueFormula
     count_card_payments_as_debt: bool
     deposits_exclude_internal: bool
     required_statement_months: int
-    scorecard_thresholds: Dict[str, Optional[UserSettingsScorecardThresholdsValue]]
-    risk_model: Optional[UserSettingsRiskModel]
-    industry_tiers: Dict[str, UserSettingsIndustryTiersValue]
+    scorecard_thresholds: Dict[str, Optional[UserScorecardThresholdsValue]]
+    risk_model: Optional[UserRiskModel]
+    industry_tiers: Dict[str, UserIndustryTiersValue]
     anomaly_thresholds: Dict[str, Optional[float]]
-    cashflow_layout: Optional[List[UserSettingsCashflowLayout]]
-    creditor: UserSettingsCreditor
+    cashflow_layout: Optional[List[UserCashflowLayout]]
+    creditor: UserCreditor
     funder_defaults: Dict[str, Any]
     notification_emails: List[str]
     webhook_failure_email: Optional[str]
     email_from_name: Optional[str]
     inbound_email_enabled: bool
-    retention_days: UserSettingsRetentionDays
+    retention_days: UserRetentionDays
     legal_hold: bool
     mask_pii: bool
     allow_llm: bool
     benchmarks_opt_in: bool
-    watermark: UserSettingsWatermark
-    broker_requirements: List[BrokerSubmissionRequirementCode]
+    watermark: UserWatermark
+    broker_requirements: List[BrokerCode]
     broker_auto_accept: bool
     allowed_outbound_hosts: List[str]
     default_workflow_id: Optional[str]
-    brand: UserSettingsBrand
+    brand: UserBrand
     updated_at: Optional[str]
     updated_by: Optional[str]
 
 
-class UserSettingsRevenueFormula(TypedDict):
+class UserRevenueFormula(TypedDict):
     include_slugs: NotRequired[List[str]]
     exclude_slugs: NotRequired[List[str]]
     count_p2p_as_revenue: NotRequired[Optional[bool]]
@@ -7869,40 +7869,40 @@ class UserSettingsRevenueFormula(TypedDict):
     wire_policy: NotRequired[Optional[TransactionRevenueOverride]]
 
 
-class UserSettingsScorecardThresholdsValue(TypedDict):
+class UserScorecardThresholdsValue(TypedDict):
     A: float
     B: float
     C: float
     D: float
     is_critical: NotRequired[bool]
-    section: NotRequired[UserSettingsScorecardThresholdsValueSection]
+    section: NotRequired[UserScorecardThresholdsValueSection]
 
 
-class UserSettingsRiskModel(TypedDict):
+class UserRiskModel(TypedDict):
     name: NotRequired[str]
-    factors: Dict[str, UserSettingsRiskModelFactorsValue]
+    factors: Dict[str, UserRiskModelFactorsValue]
 
 
-class UserSettingsRiskModelFactorsValue(TypedDict):
+class UserRiskModelFactorsValue(TypedDict):
     weight: float
     knots: NotRequired[List[List[float]]]
 
 
-class UserSettingsCashflowLayout(TypedDict):
+class UserCashflowLayout(TypedDict):
     key: str
     label: str
     plus: List[str]
     minus: NotRequired[List[str]]
 
 
-class UserSettingsCreditor(TypedDict):
+class UserCreditor(TypedDict):
     name: NotRequired[Optional[str]]
     address: NotRequired[Optional[str]]
     phone: NotRequired[Optional[str]]
     agency: NotRequired[Optional[str]]
 
 
-class UserSettingsRetentionDays(TypedDict):
+class UserRetentionDays(TypedDict):
     documents: NotRequired[Optional[int]]
     raw_payloads: NotRequired[Optional[int]]
     audit: NotRequired[Optional[int]]
@@ -7910,14 +7910,14 @@ class UserSettingsRetentionDays(TypedDict):
     events: NotRequired[Optional[int]]
 
 
-class UserSettingsWatermark(TypedDict):
+class UserWatermark(TypedDict):
     enabled: NotRequired[bool]
     text: NotRequired[Optional[str]]
-    position: NotRequired[UserSettingsWatermarkPosition]
+    position: NotRequired[UserWatermarkPosition]
     opacity: NotRequired[float]
 
 
-class UserSettingsBrand(TypedDict):
+class UserBrand(TypedDict):
     name: NotRequired[Optional[str]]
     color: NotRequired[Optional[str]]
 
@@ -7931,7 +7931,7 @@ class UserUpdateSettingsParams(TypedDict):
     locale: NotRequired[Optional[str]]
     reporting_currency: NotRequired[Optional[str]]
     default_currency: NotRequired[Optional[str]]
-    default_date_range: NotRequired[Optional[UserSettingsDefaultDateRange]]
+    default_date_range: NotRequired[Optional[UserDefaultDateRange]]
     auto_process: NotRequired[Optional[bool]]
     auto_classify: NotRequired[Optional[bool]]
     auto_split: NotRequired[Optional[bool]]
@@ -7940,32 +7940,32 @@ class UserUpdateSettingsParams(TypedDict):
     auto_match: NotRequired[Optional[bool]]
     require_review: NotRequired[Optional[bool]]
     low_balance_threshold: NotRequired[Optional[float]]
-    revenue_formula: NotRequired[Optional[UserSettingsRevenueFormula]]
+    revenue_formula: NotRequired[Optional[UserRevenueFormula]]
     count_card_payments_as_debt: NotRequired[Optional[bool]]
     deposits_exclude_internal: NotRequired[Optional[bool]]
     required_statement_months: NotRequired[Optional[int]]
-    scorecard_thresholds: NotRequired[Optional[Dict[str, Optional[UserSettingsScorecardThresholdsValue]]]]
-    risk_model: NotRequired[Optional[UserSettingsRiskModel]]
-    industry_tiers: NotRequired[Optional[Dict[str, UserSettingsIndustryTiersValue]]]
+    scorecard_thresholds: NotRequired[Optional[Dict[str, Optional[UserScorecardThresholdsValue]]]]
+    risk_model: NotRequired[Optional[UserRiskModel]]
+    industry_tiers: NotRequired[Optional[Dict[str, UserIndustryTiersValue]]]
     anomaly_thresholds: NotRequired[Optional[Dict[str, Optional[float]]]]
-    cashflow_layout: NotRequired[Optional[List[UserSettingsCashflowLayout]]]
-    creditor: NotRequired[Optional[UserSettingsCreditor]]
+    cashflow_layout: NotRequired[Optional[List[UserCashflowLayout]]]
+    creditor: NotRequired[Optional[UserCreditor]]
     funder_defaults: NotRequired[Optional[Dict[str, Any]]]
     notification_emails: NotRequired[Optional[List[str]]]
     webhook_failure_email: NotRequired[Optional[str]]
     email_from_name: NotRequired[Optional[str]]
     inbound_email_enabled: NotRequired[Optional[bool]]
-    retention_days: NotRequired[Optional[UserSettingsRetentionDays]]
+    retention_days: NotRequired[Optional[UserRetentionDays]]
     legal_hold: NotRequired[Optional[bool]]
     mask_pii: NotRequired[Optional[bool]]
     allow_llm: NotRequired[Optional[bool]]
     benchmarks_opt_in: NotRequired[Optional[bool]]
-    watermark: NotRequired[Optional[UserSettingsWatermark]]
-    broker_requirements: NotRequired[Optional[List[BrokerSubmissionRequirementCode]]]
+    watermark: NotRequired[Optional[UserWatermark]]
+    broker_requirements: NotRequired[Optional[List[BrokerCode]]]
     broker_auto_accept: NotRequired[Optional[bool]]
     allowed_outbound_hosts: NotRequired[Optional[List[str]]]
     default_workflow_id: NotRequired[Optional[str]]
-    brand: NotRequired[Optional[UserSettingsBrand]]
+    brand: NotRequired[Optional[UserBrand]]
 
 
 class UserListSettingsHistoryParams(TypedDict):
@@ -8003,7 +8003,7 @@ class UserPreviewSettingsParamsSettings(TypedDict):
     locale: NotRequired[Optional[str]]
     reporting_currency: NotRequired[Optional[str]]
     default_currency: NotRequired[Optional[str]]
-    default_date_range: NotRequired[Optional[UserSettingsDefaultDateRange]]
+    default_date_range: NotRequired[Optional[UserDefaultDateRange]]
     auto_process: NotRequired[Optional[bool]]
     auto_classify: NotRequired[Optional[bool]]
     auto_split: NotRequired[Optional[bool]]
@@ -8012,52 +8012,52 @@ class UserPreviewSettingsParamsSettings(TypedDict):
     auto_match: NotRequired[Optional[bool]]
     require_review: NotRequired[Optional[bool]]
     low_balance_threshold: NotRequired[Optional[float]]
-    revenue_formula: NotRequired[Optional[UserSettingsRevenueFormula]]
+    revenue_formula: NotRequired[Optional[UserRevenueFormula]]
     count_card_payments_as_debt: NotRequired[Optional[bool]]
     deposits_exclude_internal: NotRequired[Optional[bool]]
     required_statement_months: NotRequired[Optional[int]]
-    scorecard_thresholds: NotRequired[Optional[Dict[str, Optional[UserSettingsScorecardThresholdsValue]]]]
-    risk_model: NotRequired[Optional[UserSettingsRiskModel]]
-    industry_tiers: NotRequired[Optional[Dict[str, UserSettingsIndustryTiersValue]]]
+    scorecard_thresholds: NotRequired[Optional[Dict[str, Optional[UserScorecardThresholdsValue]]]]
+    risk_model: NotRequired[Optional[UserRiskModel]]
+    industry_tiers: NotRequired[Optional[Dict[str, UserIndustryTiersValue]]]
     anomaly_thresholds: NotRequired[Optional[Dict[str, Optional[float]]]]
-    cashflow_layout: NotRequired[Optional[List[UserSettingsCashflowLayout]]]
-    creditor: NotRequired[Optional[UserSettingsCreditor]]
+    cashflow_layout: NotRequired[Optional[List[UserCashflowLayout]]]
+    creditor: NotRequired[Optional[UserCreditor]]
     funder_defaults: NotRequired[Optional[Dict[str, Any]]]
     notification_emails: NotRequired[Optional[List[str]]]
     webhook_failure_email: NotRequired[Optional[str]]
     email_from_name: NotRequired[Optional[str]]
     inbound_email_enabled: NotRequired[Optional[bool]]
-    retention_days: NotRequired[Optional[UserSettingsRetentionDays]]
+    retention_days: NotRequired[Optional[UserRetentionDays]]
     legal_hold: NotRequired[Optional[bool]]
     mask_pii: NotRequired[Optional[bool]]
     allow_llm: NotRequired[Optional[bool]]
     benchmarks_opt_in: NotRequired[Optional[bool]]
-    watermark: NotRequired[Optional[UserSettingsWatermark]]
-    broker_requirements: NotRequired[Optional[List[BrokerSubmissionRequirementCode]]]
+    watermark: NotRequired[Optional[UserWatermark]]
+    broker_requirements: NotRequired[Optional[List[BrokerCode]]]
     broker_auto_accept: NotRequired[Optional[bool]]
     allowed_outbound_hosts: NotRequired[Optional[List[str]]]
     default_workflow_id: NotRequired[Optional[str]]
-    brand: NotRequired[Optional[UserSettingsBrand]]
+    brand: NotRequired[Optional[UserBrand]]
 
 
 class UserLayout(TypedDict):
     version: int
     pages: UserLayoutPages
-    theme: UserLayoutTheme
-    density: UserLayoutDensity
+    theme: UserTheme
+    density: UserDensity
     updated_at: Optional[str]
 
 
 class UserLayoutPages(TypedDict):
-    submission: UserLayoutPagesSubmission
-    list: UserLayoutPagesList
+    submission: UserSubmission
+    list: UserList
 
 
-class UserLayoutPagesSubmission(TypedDict):
-    sections: List[UserLayoutPagesSubmissionSection]
+class UserSubmission(TypedDict):
+    sections: List[UserSubmissionSection]
 
 
-class UserLayoutPagesSubmissionSection(TypedDict):
+class UserSubmissionSection(TypedDict):
     id: str
     visible: bool
     order: int
@@ -8065,13 +8065,13 @@ class UserLayoutPagesSubmissionSection(TypedDict):
     collapsed: NotRequired[bool]
 
 
-class UserLayoutPagesList(TypedDict):
-    columns: List[UserLayoutPagesListColumn]
+class UserList(TypedDict):
+    columns: List[UserListColumn]
     sort: Optional[str]
     filters: Dict[str, Any]
 
 
-class UserLayoutPagesListColumn(TypedDict):
+class UserListColumn(TypedDict):
     field: str
     visible: bool
     order: int
@@ -8080,16 +8080,16 @@ class UserLayoutPagesListColumn(TypedDict):
 
 class UserUpdateLayoutParams(TypedDict):
     pages: NotRequired[UserUpdateLayoutParamsPages]
-    theme: NotRequired[UserLayoutTheme]
-    density: NotRequired[UserLayoutDensity]
+    theme: NotRequired[UserTheme]
+    density: NotRequired[UserDensity]
     # As it was read: refused when it is another by now.
     version: NotRequired[int]
     updated_at: NotRequired[Optional[str]]
 
 
 class UserUpdateLayoutParamsPages(TypedDict):
-    submission: NotRequired[UserLayoutPagesSubmission]
-    list: NotRequired[UserLayoutPagesList]
+    submission: NotRequired[UserSubmission]
+    list: NotRequired[UserList]
 
 
 class UserLogo(TypedDict):
@@ -8211,8 +8211,8 @@ VersionDiff = TypedDict(
     "VersionDiff",
     {
         "submission_id": "str",
-        "from": "Optional[VersionDiffFrom]",
-        "to": "Optional[VersionDiffFrom]",
+        "from": "Optional[VersionFrom]",
+        "to": "Optional[VersionFrom]",
         "causes": "List[VersionDiffCause]",
         "changes": "List[VersionDiffChange]",
         "unchanged_count": "int",
@@ -8220,7 +8220,7 @@ VersionDiff = TypedDict(
 )
 
 
-class VersionDiffFrom(TypedDict):
+class VersionFrom(TypedDict):
     version: int
     analytics_version: int
     as_of: Optional[str]
@@ -8254,8 +8254,8 @@ VersionDiffChange = TypedDict(
         "metric": "str",
         "label": "str",
         "unit": "str",
-        "from": "Optional[VersionDiffChangeFrom]",
-        "to": "Optional[VersionDiffChangeFrom]",
+        "from": "Optional[VersionFromResult]",
+        "to": "Optional[VersionFromResult]",
         "delta": "Optional[float]",
         "causes": "List[str]",
         "documents": "List[VersionDiffChangeDocument]",
@@ -8263,7 +8263,7 @@ VersionDiffChange = TypedDict(
 )
 
 
-class VersionDiffChangeFrom(TypedDict):
+class VersionFromResult(TypedDict):
     value: Optional[Union[float, str, bool]]
     status: str
     start_date: Optional[str]
@@ -8359,7 +8359,7 @@ class WebhookTestParams(TypedDict):
 
 
 class WebhookListDeliveriesParams(TypedDict):
-    status: NotRequired[EventDetailDeliveryStatus]
+    status: NotRequired[EventStatus]
     event_type: NotRequired[str]
     created_after: NotRequired[str]
     is_test: NotRequired[bool]
@@ -8411,7 +8411,7 @@ class WorkflowCreateParamsNodeSettings(TypedDict):
     is_disabled: NotRequired[bool]
     timeout_seconds: NotRequired[int]
     retries: NotRequired[WorkflowCreateParamsNodeSettingsRetries]
-    on_error: NotRequired[WorkflowDetailNodeSettingsOnError]
+    on_error: NotRequired[WorkflowOnError]
 
 
 class WorkflowCreateParamsNodeSettingsRetries(TypedDict):
@@ -8450,7 +8450,7 @@ class WorkflowStartParams(TypedDict):
 
 
 class WorkflowListExecutionsParams(TypedDict):
-    status: NotRequired[WorkflowLastRunStatus]
+    status: NotRequired[WorkflowStatusValue]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
     created_after: NotRequired[str]

@@ -5,12 +5,12 @@ import type { SubmissionDealStage } from './submissions.ts'
 
 export interface AnalyticPortfolio {
   period: AnalyticPortfolioPeriod
-  submissions: AnalyticPortfolioSubmissions
-  volume: AnalyticPortfolioVolume
-  quality: AnalyticPortfolioQuality
-  distributions: AnalyticPortfolioDistribution[]
-  declines: AnalyticPortfolioDecline[]
-  outcomes: AnalyticPortfolioOutcomes
+  submissions: AnalyticSubmissions
+  volume: AnalyticVolume
+  quality: AnalyticQuality
+  distributions: AnalyticDistribution[]
+  declines: AnalyticDecline[]
+  outcomes: AnalyticOutcomes
   groups: AnalyticPortfolioGroup[]
   relative_accuracy: number
   revenue_bands: AnalyticPortfolioRevenueBand[]
@@ -29,7 +29,7 @@ export interface AnalyticPortfolioPeriod {
   until: string | null
 }
 
-export interface AnalyticPortfolioSubmissions {
+export interface AnalyticSubmissions {
   total: number
   by_status: Record<string, number>
   by_stage: Record<string, number>
@@ -39,29 +39,29 @@ export interface AnalyticPortfolioSubmissions {
   median_processing_seconds: number | null
 }
 
-export interface AnalyticPortfolioVolume {
+export interface AnalyticVolume {
   documents: number
   pages: number
   transactions: number
   amount: number | null
   currency: string | null
-  by_currency: AnalyticPortfolioVolumeByCurrency[]
+  by_currency: AnalyticVolumeByCurrency[]
 }
 
-export interface AnalyticPortfolioVolumeByCurrency {
+export interface AnalyticVolumeByCurrency {
   currency: string
   transactions: number
   amount: number
 }
 
-export interface AnalyticPortfolioQuality {
+export interface AnalyticQuality {
   reconciliation_rate: number | null
   review_rate: number | null
   failed_documents_by_code: Record<string, number>
   tamper_rate: number | null
 }
 
-export interface AnalyticPortfolioDistribution {
+export interface AnalyticDistribution {
   metric: string
   unit: string
   currency: string | null
@@ -74,12 +74,12 @@ export interface AnalyticPortfolioDistribution {
   n: number
 }
 
-export interface AnalyticPortfolioDecline {
+export interface AnalyticDecline {
   code: string
   count: number
 }
 
-export interface AnalyticPortfolioOutcomes {
+export interface AnalyticOutcomes {
   funded: number
   amount: number | null
   default_rate: number | null
@@ -87,12 +87,12 @@ export interface AnalyticPortfolioOutcomes {
 
 export interface AnalyticPortfolioGroup {
   key: string | null
-  submissions: AnalyticPortfolioSubmissions
-  volume: AnalyticPortfolioVolume
-  quality: AnalyticPortfolioQuality
-  distributions: AnalyticPortfolioDistribution[]
-  declines: AnalyticPortfolioDecline[]
-  outcomes: AnalyticPortfolioOutcomes
+  submissions: AnalyticSubmissions
+  volume: AnalyticVolume
+  quality: AnalyticQuality
+  distributions: AnalyticDistribution[]
+  declines: AnalyticDecline[]
+  outcomes: AnalyticOutcomes
 }
 
 export interface AnalyticPortfolioRevenueBand {

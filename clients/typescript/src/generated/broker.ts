@@ -4,12 +4,12 @@ import type { List } from '../list.ts'
 import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { ApiKeyMode, ApiKeyPrefix, ApiKeyStatus, Deletion } from './api-keys.ts'
-import type { SubmissionCompanyInfoEntityType } from './submissions.ts'
+import type { SubmissionEntityType } from './submissions.ts'
 
 export interface BrokerSubmission {
   id: string
   reference: string
-  status: BrokerSubmissionStatus
+  status: BrokerStatusValue
   stage: BrokerSubmissionStage
   decision: BrokerSubmissionDecision | null
   business: BrokerSubmissionBusiness
@@ -29,7 +29,7 @@ export interface BrokerSubmission {
   updated_at: string
 }
 
-export type BrokerSubmissionStatus = "draft" | "submitted" | "in_review" | "changes_requested" | "accepted" | "rejected" | "withdrawn" | (string & {})
+export type BrokerStatusValue = "draft" | "submitted" | "in_review" | "changes_requested" | "accepted" | "rejected" | "withdrawn" | (string & {})
 
 export type BrokerSubmissionStage = "draft" | "received" | "reviewing" | "needs_documents" | "decision" | "withdrawn" | (string & {})
 
@@ -39,20 +39,20 @@ export interface BrokerSubmissionBusiness {
   name: string | null
   ein: string | null
   dba: string | null
-  entity_type: SubmissionCompanyInfoEntityType | null
+  entity_type: SubmissionEntityType | null
   start_date: string | null
   state_of_incorporation: string | null
   naics_code: string | null
   sic_code: string | null
   industry: string | null
-  address: BrokerSubmissionBusinessAddress | null
+  address: BrokerAddress | null
   phone: string | null
   email: string | null
   website: string | null
   annual_revenue: number | null
 }
 
-export interface BrokerSubmissionBusinessAddress {
+export interface BrokerAddress {
   line1: string | null
   line2: string | null
   city: string | null
@@ -71,7 +71,7 @@ export interface BrokerSubmissionOwner {
   ssn_last4: string | null
   fico: number | null
   is_guarantor: boolean | null
-  address: BrokerSubmissionBusinessAddress | null
+  address: BrokerAddress | null
 }
 
 export interface BrokerSubmissionFunding {
@@ -104,13 +104,13 @@ export interface BrokerSubmissionBroker {
 }
 
 export interface BrokerSubmissionRequirement {
-  code: BrokerSubmissionRequirementCode
+  code: BrokerCode
   label: string
   satisfied: boolean
   why: string | null
 }
 
-export type BrokerSubmissionRequirementCode = "business_name" | "ein" | "owner" | "amount" | "application" | "bank_statements" | "unreconciled_statement" | "voided_check" | "owner_identification" | "proof_of_ownership" | "premises" | "tax_return" | (string & {})
+export type BrokerCode = "business_name" | "ein" | "owner" | "amount" | "application" | "bank_statements" | "unreconciled_statement" | "voided_check" | "owner_identification" | "proof_of_ownership" | "premises" | "tax_return" | (string & {})
 
 export interface BrokerSubmissionValidationError {
   param: string
@@ -120,8 +120,8 @@ export interface BrokerSubmissionValidationError {
 
 export interface BrokerSubmissionHistory {
   at: string
-  from: BrokerSubmissionStatus | null
-  to: BrokerSubmissionStatus
+  from: BrokerStatusValue | null
+  to: BrokerStatusValue
   by: BrokerSubmissionHistoryBy
   note: string | null
 }
@@ -148,10 +148,10 @@ export interface BrokerApiKey {
   created_at: string
   revoked_at: string | null
   metadata: Record<string, unknown>
-  broker: BrokerApiKeyBroker
+  broker: BrokerBroker
 }
 
-export interface BrokerApiKeyBroker {
+export interface BrokerBroker {
   id: string
   name: string
   email: string
@@ -160,8 +160,8 @@ export interface BrokerApiKeyBroker {
 export interface BrokerCreateSubmissionParams {
   business: BrokerCreateSubmissionParamsBusiness
   reference?: string
-  owners?: BrokerCreateSubmissionParamsOwner[] | null
-  funding?: BrokerCreateSubmissionParamsFunding | null
+  owners?: BrokerOwner[] | null
+  funding?: BrokerFunding | null
   notes?: string | null
   metadata?: Record<string, unknown>
   broker_id?: string
@@ -171,19 +171,19 @@ export interface BrokerCreateSubmissionParamsBusiness {
   name: string
   ein?: string | null
   dba?: string | null
-  entity_type?: SubmissionCompanyInfoEntityType | null
+  entity_type?: SubmissionEntityType | null
   start_date?: string | null
   state_of_incorporation?: string | null
   naics_code?: string | null
   sic_code?: string | null
   industry?: string | null
-  address?: BrokerCreateSubmissionParamsBusinessAddress | null
+  address?: BrokerAddressResult | null
   phone?: string | null
   email?: string | null
   website?: string | null
   annual_revenue?: number | null
   /** The same as entity_type. @deprecated */
-  entityType?: SubmissionCompanyInfoEntityType | null
+  entityType?: SubmissionEntityType | null
   /** The same as start_date. @deprecated */
   startDate?: string | null
   /** The same as state_of_incorporation. @deprecated */
@@ -196,7 +196,7 @@ export interface BrokerCreateSubmissionParamsBusiness {
   annualRevenue?: number | null
 }
 
-export interface BrokerCreateSubmissionParamsBusinessAddress {
+export interface BrokerAddressResult {
   line1?: string | null
   line2?: string | null
   city?: string | null
@@ -207,7 +207,7 @@ export interface BrokerCreateSubmissionParamsBusinessAddress {
   postalCode?: string | null
 }
 
-export interface BrokerCreateSubmissionParamsOwner {
+export interface BrokerOwner {
   first_name?: string | null
   last_name?: string | null
   ownership_percent?: number | null
@@ -217,7 +217,7 @@ export interface BrokerCreateSubmissionParamsOwner {
   ssn_last4?: string | null
   fico?: number | null
   is_guarantor?: boolean | null
-  address?: BrokerCreateSubmissionParamsBusinessAddress | null
+  address?: BrokerAddressResult | null
   /** The same as first_name. @deprecated */
   firstName?: string | null
   /** The same as last_name. @deprecated */
@@ -232,7 +232,7 @@ export interface BrokerCreateSubmissionParamsOwner {
   isGuarantor?: boolean | null
 }
 
-export interface BrokerCreateSubmissionParamsFunding {
+export interface BrokerFunding {
   amount?: number | null
   currency?: string | null
   purpose?: string | null
@@ -248,7 +248,7 @@ export interface BrokerCreateSubmissionParamsFunding {
 }
 
 export interface BrokerListSubmissionsParams {
-  status?: BrokerSubmissionStatus
+  status?: BrokerStatusValue
   q?: string
   broker_id?: string
   limit?: number
@@ -259,31 +259,31 @@ export interface BrokerListSubmissionsParams {
 }
 
 export interface BrokerUpdateSubmissionParams {
-  business?: BrokerUpdateSubmissionParamsBusiness
+  business?: BrokerBusiness
   reference?: string
-  owners?: BrokerCreateSubmissionParamsOwner[] | null
-  funding?: BrokerCreateSubmissionParamsFunding | null
+  owners?: BrokerOwner[] | null
+  funding?: BrokerFunding | null
   notes?: string | null
   metadata?: Record<string, unknown>
 }
 
-export interface BrokerUpdateSubmissionParamsBusiness {
+export interface BrokerBusiness {
   name?: string | null
   ein?: string | null
   dba?: string | null
-  entity_type?: SubmissionCompanyInfoEntityType | null
+  entity_type?: SubmissionEntityType | null
   start_date?: string | null
   state_of_incorporation?: string | null
   naics_code?: string | null
   sic_code?: string | null
   industry?: string | null
-  address?: BrokerCreateSubmissionParamsBusinessAddress | null
+  address?: BrokerAddressResult | null
   phone?: string | null
   email?: string | null
   website?: string | null
   annual_revenue?: number | null
   /** The same as entity_type. @deprecated */
-  entityType?: SubmissionCompanyInfoEntityType | null
+  entityType?: SubmissionEntityType | null
   /** The same as start_date. @deprecated */
   startDate?: string | null
   /** The same as state_of_incorporation. @deprecated */
@@ -327,7 +327,7 @@ export interface BrokerApiKeyResult {
   created_at: string
   revoked_at: string | null
   metadata: Record<string, unknown>
-  broker: BrokerApiKeyBroker
+  broker: BrokerBroker
   key: string
 }
 

@@ -3,7 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { BrokerStatus } from './brokers.ts'
-import type { DocumentStatementAccountType } from './documents.ts'
+import type { DocumentAccountType } from './documents.ts'
 import type { UsagePeriod } from './usage.ts'
 
 export interface DataSource {
@@ -51,7 +51,7 @@ export interface DataSourceAccount {
   last4: string | null
   number_fingerprint: string
   routing_number: string | null
-  type: DocumentStatementAccountType
+  type: DocumentAccountType
   subtype: string | null
   currency: string
   is_business: boolean | null
@@ -91,19 +91,19 @@ export interface DataSourceAccountCoverage {
   end_date: string | null
   days: number
   gaps: DataSourceAccountCoverageGap[]
-  breaks: DataSourceAccountCoverageBreak[]
+  breaks: DataSourceBreak[]
 }
 
 export interface DataSourceAccountCoverageGap {
   start_date: string
   end_date: string
-  kind: DataSourceAccountCoverageGapKind
+  kind: DataSourceKind
   missing_activity_amount: number | null
 }
 
-export type DataSourceAccountCoverageGapKind = "soft" | "hard" | (string & {})
+export type DataSourceKind = "soft" | "hard" | (string & {})
 
-export interface DataSourceAccountCoverageBreak {
+export interface DataSourceBreak {
   date: string
   missing_activity_amount: number
 }
@@ -137,7 +137,7 @@ export interface DataSourceUpdateParams {
 }
 
 export interface DataSourceListAccountsParams {
-  type?: DocumentStatementAccountType
+  type?: DocumentAccountType
   is_included?: boolean
   limit?: number
   cursor?: string
@@ -148,7 +148,7 @@ export interface DataSourceListAccountsParams {
 
 export interface DataSourceUpdateAccountParams {
   name?: string
-  type?: DocumentStatementAccountType
+  type?: DocumentAccountType
   subtype?: string | null
   is_business?: boolean | null
   is_included?: boolean

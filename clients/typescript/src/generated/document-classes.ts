@@ -38,14 +38,14 @@ export interface DocumentClassCues {
 export interface DocumentClassExtractionField {
   name: string
   label: string
-  type: DocumentClassExtractionFieldType
+  type: DocumentClassType
   required: boolean
   pattern: string | null
   enum: string[]
   hint: string | null
 }
 
-export type DocumentClassExtractionFieldType = "string" | "integer" | "number" | "money" | "date" | "boolean" | "enum" | "table" | (string & {})
+export type DocumentClassType = "string" | "integer" | "number" | "money" | "date" | "boolean" | "enum" | "table" | (string & {})
 
 export interface DocumentClassCreateParams {
   name: string
@@ -53,15 +53,15 @@ export interface DocumentClassCreateParams {
   family?: DocumentClassFamily
   description?: string
   parser?: DocumentClassParser
-  cues?: DocumentClassCreateParamsCues
-  extraction_fields?: DocumentClassCreateParamsExtractionField[]
+  cues?: DocumentClassCuesResult
+  extraction_fields?: DocumentClassExtractionFieldResult[]
   aliases?: string[]
   required_for_processing?: boolean
   is_active?: boolean
   retention_days?: number | null
 }
 
-export interface DocumentClassCreateParamsCues {
+export interface DocumentClassCuesResult {
   title?: string[]
   strong?: string[]
   weak?: string[]
@@ -69,10 +69,10 @@ export interface DocumentClassCreateParamsCues {
   filename?: string[]
 }
 
-export interface DocumentClassCreateParamsExtractionField {
+export interface DocumentClassExtractionFieldResult {
   name: string
   label?: string | null
-  type: DocumentClassExtractionFieldType
+  type: DocumentClassType
   required?: boolean
   pattern?: string | null
   enum?: string[]
@@ -96,8 +96,8 @@ export interface DocumentClassUpdateParams {
   family?: DocumentClassFamily
   description?: string
   parser?: DocumentClassParser
-  cues?: DocumentClassCreateParamsCues
-  extraction_fields?: DocumentClassCreateParamsExtractionField[]
+  cues?: DocumentClassCuesResult
+  extraction_fields?: DocumentClassExtractionFieldResult[]
   aliases?: string[]
   required_for_processing?: boolean
   is_active?: boolean

@@ -92,12 +92,12 @@ export interface DocumentPeriod {
 }
 
 export interface DocumentReconciliation {
-  status: DocumentReconciliationStatus
+  status: DocumentStatusValue
   difference: number | null
   failed_checks: string[]
 }
 
-export type DocumentReconciliationStatus = "unverified" | "reconciled" | "reconciled_by_totals" | "unreconciled" | "unverifiable" | "empty" | (string & {})
+export type DocumentStatusValue = "unverified" | "reconciled" | "reconciled_by_totals" | "unreconciled" | "unverifiable" | "empty" | (string & {})
 
 export interface DocumentProblem {
   code: string
@@ -107,20 +107,20 @@ export interface DocumentProblem {
 
 export interface DocumentAuthenticity {
   score: number
-  level: DocumentAuthenticityLevel
+  level: DocumentLevel
   signals_count: number
   top_signals: DocumentAuthenticityTopSignal[]
 }
 
-export type DocumentAuthenticityLevel = "trusted" | "review" | "suspicious" | "high_risk" | (string & {})
+export type DocumentLevel = "trusted" | "review" | "suspicious" | "high_risk" | (string & {})
 
 export interface DocumentAuthenticityTopSignal {
   code: string
-  severity: DocumentAuthenticityTopSignalSeverity
+  severity: DocumentSeverity
   points: number
 }
 
-export type DocumentAuthenticityTopSignalSeverity = "info" | "low" | "medium" | "high" | "critical" | (string & {})
+export type DocumentSeverity = "info" | "low" | "medium" | "high" | "critical" | (string & {})
 
 export interface DocumentStatement {
   id: string
@@ -134,16 +134,16 @@ export interface DocumentStatement {
   account_number_masked: string | null
   account_last4: string | null
   routing_number: string | null
-  account_type: DocumentStatementAccountType
+  account_type: DocumentAccountType
   currency: string
   currency_source: DocumentStatementCurrencySource | null
   start_date: string | null
   end_date: string | null
   opening_balance: number | null
   closing_balance: number | null
-  period_source: DocumentStatementPeriodSource | null
-  opening_balance_source: DocumentStatementPeriodSource | null
-  closing_balance_source: DocumentStatementPeriodSource | null
+  period_source: DocumentPeriodSource | null
+  opening_balance_source: DocumentPeriodSource | null
+  closing_balance_source: DocumentPeriodSource | null
   total_credits: number | null
   total_debits: number | null
   credits_count: number | null
@@ -162,11 +162,11 @@ export interface DocumentStatement {
   overrides: DocumentStatementOverride[]
 }
 
-export type DocumentStatementAccountType = "checking" | "savings" | "money_market" | "credit_card" | "loan" | "line_of_credit" | "investment" | "unknown" | (string & {})
+export type DocumentAccountType = "checking" | "savings" | "money_market" | "credit_card" | "loan" | "line_of_credit" | "investment" | "unknown" | (string & {})
 
 export type DocumentStatementCurrencySource = "printed" | "derived" | "setting" | "assumed" | "stated" | (string & {})
 
-export type DocumentStatementPeriodSource = "printed" | "derived" | "stated" | (string & {})
+export type DocumentPeriodSource = "printed" | "derived" | "stated" | (string & {})
 
 export interface DocumentStatementFeesPrinted {
   overdraft_period: number | null
@@ -236,8 +236,8 @@ export interface DocumentSignal {
   id: string
   document_id: string
   code: string
-  group: DocumentSignalGroup
-  severity: DocumentAuthenticityTopSignalSeverity
+  group: DocumentGroup
+  severity: DocumentSeverity
   confidence: number
   points: number
   page: number | null
@@ -250,7 +250,7 @@ export interface DocumentSignal {
   dismissed_reason: string | null
 }
 
-export type DocumentSignalGroup = "metadata" | "revision" | "overlay" | "font" | "page" | "action" | "arithmetic" | "rows" | "identity" | (string & {})
+export type DocumentGroup = "metadata" | "revision" | "overlay" | "font" | "page" | "action" | "arithmetic" | "rows" | "identity" | (string & {})
 
 export interface DocumentUploadParams {
   file?: FileInput | FileInput[]
@@ -271,8 +271,8 @@ export interface DocumentListForSubmissionParams {
   document_class?: string[]
   status?: DocumentStatus[]
   source?: DocumentSource[]
-  reconciliation_status?: DocumentReconciliationStatus
-  authenticity_level?: DocumentAuthenticityLevel
+  reconciliation_status?: DocumentStatusValue
+  authenticity_level?: DocumentLevel
   include_children?: boolean
   q?: string
   created_after?: string
@@ -290,8 +290,8 @@ export interface DocumentListParams {
   document_class?: string[]
   status?: DocumentStatus[]
   source?: DocumentSource[]
-  reconciliation_status?: DocumentReconciliationStatus
-  authenticity_level?: DocumentAuthenticityLevel
+  reconciliation_status?: DocumentStatusValue
+  authenticity_level?: DocumentLevel
   include_children?: boolean
   q?: string
   created_after?: string
@@ -386,21 +386,21 @@ export interface DocumentDownload {
 }
 
 export interface DocumentDownloadParams {
-  disposition?: DocumentDownloadParamsDisposition
+  disposition?: DocumentDisposition
   expires_in?: number
-  variant?: DocumentDownloadParamsVariant
+  variant?: DocumentVariant
   redirect?: boolean
 }
 
-export type DocumentDownloadParamsDisposition = "attachment" | "inline" | (string & {})
+export type DocumentDisposition = "attachment" | "inline" | (string & {})
 
-export type DocumentDownloadParamsVariant = "original" | "searchable" | "annotated" | (string & {})
+export type DocumentVariant = "original" | "searchable" | "annotated" | (string & {})
 
 export interface DocumentContentParams {
   environment: string
   expires: number
-  disposition: DocumentDownloadParamsDisposition
-  variant?: DocumentDownloadParamsVariant
+  disposition: DocumentDisposition
+  variant?: DocumentVariant
   signature: string
 }
 
@@ -419,10 +419,10 @@ export interface DocumentXlsxParams {
 export type DocumentXlsxParamsSheet = "statements" | "transactions" | "daily_balances" | "fields" | "signals" | (string & {})
 
 export interface DocumentParsedResultsParams {
-  include?: DocumentParsedResultsParamsInclude[]
+  include?: DocumentInclude[]
 }
 
-export type DocumentParsedResultsParamsInclude = "bbox" | "raw" | (string & {})
+export type DocumentInclude = "bbox" | "raw" | (string & {})
 
 export interface DocumentUpdateParsedResultsParams {
   patches: DocumentUpdateParsedResultsParamsPatch[]
@@ -435,8 +435,8 @@ export interface DocumentUpdateParsedResultsParamsPatch {
 }
 
 export interface DocumentListSignalsParams {
-  severity?: DocumentAuthenticityTopSignalSeverity[]
-  group?: DocumentSignalGroup[]
+  severity?: DocumentSeverity[]
+  group?: DocumentGroup[]
   is_dismissed?: boolean
   limit?: number
   cursor?: string

@@ -27,7 +27,7 @@ export interface EntityAttribute {
   name: string
   label: string
   description: string
-  type: EntityAttributeType
+  type: EntityType
   enum: string[]
   pattern: string | null
   is_required: boolean
@@ -35,39 +35,39 @@ export interface EntityAttribute {
   is_list: boolean
   is_builtin: boolean
   order: number
-  reconciliation_strategy: EntityAttributeReconciliationStrategy
+  reconciliation_strategy: EntityReconciliationStrategy
   tolerance: number | null
-  post_processors: EntityAttributePostProcessor[]
-  sources: EntityAttributeSource[]
+  post_processors: EntityPostProcessor[]
+  sources: EntitySource[]
   crm_field: string | null
   default_value: unknown
   created_at: string | null
   updated_at: string | null
 }
 
-export type EntityAttributeType = "string" | "integer" | "number" | "money" | "decimal" | "boolean" | "date" | "datetime" | "enum" | "array" | "object" | (string & {})
+export type EntityType = "string" | "integer" | "number" | "money" | "decimal" | "boolean" | "date" | "datetime" | "enum" | "array" | "object" | (string & {})
 
-export type EntityAttributeReconciliationStrategy = "first_by_order" | "highest_confidence" | "most_recent" | "majority" | "comparison" | "concatenate" | "sum" | "min" | "max" | "manual" | (string & {})
+export type EntityReconciliationStrategy = "first_by_order" | "highest_confidence" | "most_recent" | "majority" | "comparison" | "concatenate" | "sum" | "min" | "max" | "manual" | (string & {})
 
-export type EntityAttributePostProcessor = "trim" | "upper" | "digits" | "last_digits" | "ein" | "phone_e164" | "date" | "money" | "state_code" | "first_name" | "last_name" | "address" | (string & {})
+export type EntityPostProcessor = "trim" | "upper" | "digits" | "last_digits" | "ein" | "phone_e164" | "date" | "money" | "state_code" | "first_name" | "last_name" | "address" | (string & {})
 
-export interface EntityAttributeSource {
+export interface EntitySource {
   id: string
   entity_id: string
   attribute_id: string
-  type: EntityAttributeSourceType
-  config: EntityAttributeSourceConfig
+  type: EntityTypeValue
+  config: EntityConfig
   order: number
   min_confidence: number
-  post_processors: EntityAttributePostProcessor[]
+  post_processors: EntityPostProcessor[]
   is_active: boolean
   is_builtin: boolean
   created_at: string | null
 }
 
-export type EntityAttributeSourceType = "parsed_document" | "api" | "enricher" | "company_info" | "metadata" | "metric" | "static_value" | "expression" | "iso_application" | "user" | (string & {})
+export type EntityTypeValue = "parsed_document" | "api" | "enricher" | "company_info" | "metadata" | "metric" | "static_value" | "expression" | "iso_application" | "user" | (string & {})
 
-export interface EntityAttributeSourceConfig {
+export interface EntityConfig {
   document_class?: string
   field?: string
   path?: string
@@ -90,7 +90,7 @@ export interface EntityCreateParams {
 
 export interface EntityCreateParamsAttribute {
   name: string
-  type: EntityAttributeType
+  type: EntityType
   label?: string
   description?: string
   enum?: string[]
@@ -99,20 +99,20 @@ export interface EntityCreateParamsAttribute {
   is_pii?: boolean
   is_list?: boolean
   order?: number
-  reconciliation_strategy?: EntityAttributeReconciliationStrategy
+  reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
-  post_processors?: EntityAttributePostProcessor[]
-  sources?: EntityCreateParamsAttributeSource[]
+  post_processors?: EntityPostProcessor[]
+  sources?: EntitySourceResult[]
   crm_field?: string | null
   default_value?: unknown
 }
 
-export interface EntityCreateParamsAttributeSource {
-  type: EntityAttributeSourceType
-  config: EntityAttributeSourceConfig
+export interface EntitySourceResult {
+  type: EntityTypeValue
+  config: EntityConfig
   order?: number
   min_confidence?: number
-  post_processors?: EntityAttributePostProcessor[]
+  post_processors?: EntityPostProcessor[]
   is_active?: boolean
 }
 
@@ -141,12 +141,12 @@ export interface EntityBulkSaveResult {
   index: number
   id: string | null
   status: EntityBulkSaveResultStatus
-  error: EntityBulkSaveResultError | null
+  error: EntityError | null
 }
 
 export type EntityBulkSaveResultStatus = "created" | "updated" | "unchanged" | "failed" | (string & {})
 
-export interface EntityBulkSaveResultError {
+export interface EntityError {
   code: string
   message: string
   param: string | null
@@ -182,13 +182,13 @@ export interface EntityBulkSaveParamsEntityAttribute {
   is_pii?: boolean
   is_list?: boolean
   order?: number
-  reconciliation_strategy?: EntityAttributeReconciliationStrategy
+  reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
-  post_processors?: EntityAttributePostProcessor[]
-  sources?: EntityCreateParamsAttributeSource[]
+  post_processors?: EntityPostProcessor[]
+  sources?: EntitySourceResult[]
   crm_field?: string | null
   default_value?: unknown
-  type?: EntityAttributeType
+  type?: EntityType
 }
 
 export interface EntityBulkSaveParamsEntityValue {
@@ -232,7 +232,7 @@ export interface EntityUpdateParams {
 
 export interface EntityCreateAttributeParams {
   name: string
-  type: EntityAttributeType
+  type: EntityType
   label?: string
   description?: string
   enum?: string[]
@@ -241,10 +241,10 @@ export interface EntityCreateAttributeParams {
   is_pii?: boolean
   is_list?: boolean
   order?: number
-  reconciliation_strategy?: EntityAttributeReconciliationStrategy
+  reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
-  post_processors?: EntityAttributePostProcessor[]
-  sources?: EntityCreateParamsAttributeSource[]
+  post_processors?: EntityPostProcessor[]
+  sources?: EntitySourceResult[]
   crm_field?: string | null
   default_value?: unknown
 }
@@ -266,23 +266,23 @@ export interface EntityUpdateAttributeParams {
   is_pii?: boolean
   is_list?: boolean
   order?: number
-  reconciliation_strategy?: EntityAttributeReconciliationStrategy
+  reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
-  post_processors?: EntityAttributePostProcessor[]
-  sources?: EntityCreateParamsAttributeSource[]
+  post_processors?: EntityPostProcessor[]
+  sources?: EntitySourceResult[]
   crm_field?: string | null
   default_value?: unknown
-  type?: EntityAttributeType
+  type?: EntityType
 }
 
 export interface EntityCreateSourceParams {
   attribute_id?: string
   attribute?: string
-  type: EntityAttributeSourceType
-  config: EntityAttributeSourceConfig
+  type: EntityTypeValue
+  config: EntityConfig
   order?: number
   min_confidence?: number
-  post_processors?: EntityAttributePostProcessor[]
+  post_processors?: EntityPostProcessor[]
   is_active?: boolean
 }
 
@@ -385,7 +385,7 @@ export class EntitiesResource extends Resource {
    * Add a source to an attribute.
    * POST /v1/entities/{eid}/sources
    */
-  createSource(entityId: string, params: EntityCreateSourceParams, options?: RequestOptions): Call<EntityAttributeSource> {
+  createSource(entityId: string, params: EntityCreateSourceParams, options?: RequestOptions): Call<EntitySource> {
     return this.sendCall({ verb: 'POST', path: '/v1/entities/{eid}/sources', args: [entityId], params }, options)
   }
 }

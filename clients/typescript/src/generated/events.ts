@@ -23,7 +23,7 @@ export interface EventDetail {
 export interface EventDetailDelivery {
   id: string
   webhook_id: string
-  status: EventDetailDeliveryStatus
+  status: EventStatus
   attempt_count: number
   next_attempt_at: string | null
   is_replay: boolean
@@ -31,7 +31,7 @@ export interface EventDetailDelivery {
   completed_at: string | null
 }
 
-export type EventDetailDeliveryStatus = "pending" | "retrying" | "held" | "succeeded" | "failed" | "discarded" | (string & {})
+export type EventStatus = "pending" | "retrying" | "held" | "succeeded" | "failed" | "discarded" | (string & {})
 
 export interface EventListParams {
   type?: string

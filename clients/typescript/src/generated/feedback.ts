@@ -6,7 +6,7 @@ import type { RequestOptions } from '../transport.ts'
 export interface Feedback {
   id: string
   target: FeedbackTarget
-  target_type: FeedbackTargetType
+  target_type: FeedbackType
   target_id: string
   submission_id: string | null
   kind: FeedbackKind
@@ -23,31 +23,31 @@ export interface Feedback {
 }
 
 export interface FeedbackTarget {
-  type: FeedbackTargetType
+  type: FeedbackType
   id: string
 }
 
-export type FeedbackTargetType = "transaction" | "document" | "position" | "anomaly" | "metric" | "merchant" | "registry" | "score" | "outcome" | "product" | (string & {})
+export type FeedbackType = "transaction" | "document" | "position" | "anomaly" | "metric" | "merchant" | "registry" | "score" | "outcome" | "product" | (string & {})
 
 export type FeedbackKind = "correction" | "confirmation" | "report" | "rating" | "outcome" | (string & {})
 
 export type FeedbackStatus = "received" | "applied" | "rejected" | "pending_review" | "undone" | (string & {})
 
 export interface FeedbackCreateParams {
-  target_type: FeedbackTargetType
+  target_type: FeedbackType
   target_id: string
   kind: FeedbackKind
   rating?: number | null
   value?: Record<string, unknown>
   comment?: string | null
   submission_id?: string
-  apply_to?: FeedbackCreateParamsApplyTo
+  apply_to?: FeedbackApplyTo
 }
 
-export type FeedbackCreateParamsApplyTo = "this" | "similar_in_submission" | "tenant" | (string & {})
+export type FeedbackApplyTo = "this" | "similar_in_submission" | "tenant" | (string & {})
 
 export interface FeedbackListParams {
-  target_type?: FeedbackTargetType
+  target_type?: FeedbackType
   target_id?: string
   kind?: FeedbackKind
   status?: FeedbackStatus

@@ -3,7 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { SubmissionFunderLinkDocument, SubmissionFunderLinkEvent, SubmissionFunderLinkMatchCriteriaResult, SubmissionFunderLinkMatchEstimatedOfferBindingLimit, SubmissionFunderLinkMatchEstimatedOfferFrequency, SubmissionFunderLinkMatchOfferLimit, SubmissionFunderLinkMatchStatus, SubmissionFunderLinkOfferStatus, SubmissionFunderLinkRequested, SubmissionFunderLinkStatus } from './submissions.ts'
+import type { SubmissionBindingLimit, SubmissionDocumentResult, SubmissionEvent, SubmissionFrequency, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
 
 export interface Funder {
   id: string
@@ -74,57 +74,57 @@ export interface FunderForSubmission {
   id: string
   funder_id: string
   funder_name: string
-  link: FunderForSubmissionLink | null
-  match: FunderForSubmissionLinkMatch | null
+  link: FunderLink | null
+  match: FunderMatch | null
 }
 
-export interface FunderForSubmissionLink {
+export interface FunderLink {
   id: string
   funder_id: string
   funder_name: string
   submission_id: string
   policy_id: string | null
-  status: SubmissionFunderLinkStatus
+  status: SubmissionStatusValue
   channel: string | null
-  match: FunderForSubmissionLinkMatch | null
-  requested: SubmissionFunderLinkRequested | null
-  documents: SubmissionFunderLinkDocument[]
-  consent: FunderForSubmissionLinkConsent | null
+  match: FunderMatch | null
+  requested: SubmissionRequested | null
+  documents: SubmissionDocumentResult[]
+  consent: FunderLinkConsent | null
   sent_at: string | null
   responded_at: string | null
-  offers: FunderForSubmissionLinkOffer[]
+  offers: FunderLinkOffer[]
   decline_reason: string | null
   decline_code: string | null
   external_reference: string | null
   notes: string | null
-  events: SubmissionFunderLinkEvent[]
+  events: SubmissionEvent[]
   created_at: string
   updated_at: string
 }
 
-export interface FunderForSubmissionLinkMatch {
+export interface FunderMatch {
   funder_id: string
   funder_name: string
   policy_id: string
   policy_name: string
   policy_version: number
-  status: SubmissionFunderLinkMatchStatus
+  status: SubmissionStatus2
   fit: number
   rank: number
-  criteria: FunderForSubmissionLinkMatchCriteria[]
+  criteria: FunderMatchCriteria[]
   missing_fields: string[]
   missing_documents: string[]
-  estimated_offer: FunderForSubmissionLinkMatchEstimatedOffer | null
-  offer_limits: SubmissionFunderLinkMatchOfferLimit[]
+  estimated_offer: FunderMatchEstimatedOffer | null
+  offer_limits: SubmissionOfferLimit[]
   no_offer_reason: string | null
   reasons: string[]
   evaluated_at: string
   analytics_version: number
 }
 
-export interface FunderForSubmissionLinkMatchCriteria {
+export interface FunderMatchCriteria {
   name: string
-  result: SubmissionFunderLinkMatchCriteriaResult
+  result: SubmissionResult
   is_hard: boolean
   metric: string | null
   date_range: string | null
@@ -133,29 +133,29 @@ export interface FunderForSubmissionLinkMatchCriteria {
   expected: unknown
   expected_to: unknown
   distance: number | null
-  evidence: FunderForSubmissionLinkMatchCriteriaEvidence | null
+  evidence: FunderMatchCriteriaEvidence | null
   message: string | null
 }
 
-export interface FunderForSubmissionLinkMatchCriteriaEvidence {
+export interface FunderMatchCriteriaEvidence {
   transactions_count: number
   href: string | null
 }
 
-export interface FunderForSubmissionLinkMatchEstimatedOffer {
+export interface FunderMatchEstimatedOffer {
   amount: number
   factor: number
   term_months: number
   payment: number
-  frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency: SubmissionFrequency
   holdback: number | null
   net_funded: number
   apr: number | null
   commission: number | null
-  binding_limit: SubmissionFunderLinkMatchEstimatedOfferBindingLimit
+  binding_limit: SubmissionBindingLimit
 }
 
-export interface FunderForSubmissionLinkConsent {
+export interface FunderLinkConsent {
   id: string
   granted_by: string
   granted_at: string
@@ -163,19 +163,19 @@ export interface FunderForSubmissionLinkConsent {
   scope: string[]
 }
 
-export interface FunderForSubmissionLinkOffer {
+export interface FunderLinkOffer {
   id: string
   amount: number
   factor: number
   term_months: number
-  frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency: SubmissionFrequency
   payment: number
   holdback: number | null
   commission: number | null
   net_funded: number
   apr: number | null
   expires_at: string | null
-  status: SubmissionFunderLinkOfferStatus
+  status: SubmissionStatus3
   stips: string[]
 }
 
@@ -197,7 +197,7 @@ export interface FunderPolicy {
 }
 
 export interface FunderPolicyCriteria {
-  name: FunderPolicyCriteriaName
+  name: FunderName
   metric: string | null
   operator: string | null
   value: unknown
@@ -206,13 +206,13 @@ export interface FunderPolicyCriteria {
   is_hard: boolean
   weight: number
   tolerance: unknown
-  on_missing: FunderPolicyCriteriaOnMissing
+  on_missing: FunderOnMissing
   note: string | null
 }
 
-export type FunderPolicyCriteriaName = "min_monthly_revenue" | "min_annual_revenue" | "min_average_daily_balance" | "min_monthly_deposits" | "min_time_in_business_months" | "min_fico" | "min_ownership_percent" | "max_active_positions" | "accepted_positions" | "max_holdback_ratio" | "max_nsf" | "max_negative_days" | "max_low_balance_days" | "min_days_since_last_funding" | "min_percent_paid_down" | "min_amount" | "max_amount" | "max_daily_payment" | "restricted_states" | "allowed_states" | "restricted_industries" | "preferred_industries" | "entity_types" | "accepts_sole_proprietor" | "accepts_non_profit" | "accepts_home_based" | "max_defaults" | "accepts_prior_default" | "max_tax_lien_amount" | "requires_tax_plan" | "bankruptcy_min_months_discharged" | "requires_citizenship" | "min_months_of_statements" | "requires_mtd" | "requires_documents" | "requires_bank_connection" | "accepts_reverse_consolidation" | "max_revenue_decline" | "max_leverage" | "min_true_revenue_ratio" | "product_types" | "paper_grades" | "excluded_prior_funders" | "custom" | (string & {})
+export type FunderName = "min_monthly_revenue" | "min_annual_revenue" | "min_average_daily_balance" | "min_monthly_deposits" | "min_time_in_business_months" | "min_fico" | "min_ownership_percent" | "max_active_positions" | "accepted_positions" | "max_holdback_ratio" | "max_nsf" | "max_negative_days" | "max_low_balance_days" | "min_days_since_last_funding" | "min_percent_paid_down" | "min_amount" | "max_amount" | "max_daily_payment" | "restricted_states" | "allowed_states" | "restricted_industries" | "preferred_industries" | "entity_types" | "accepts_sole_proprietor" | "accepts_non_profit" | "accepts_home_based" | "max_defaults" | "accepts_prior_default" | "max_tax_lien_amount" | "requires_tax_plan" | "bankruptcy_min_months_discharged" | "requires_citizenship" | "min_months_of_statements" | "requires_mtd" | "requires_documents" | "requires_bank_connection" | "accepts_reverse_consolidation" | "max_revenue_decline" | "max_leverage" | "min_true_revenue_ratio" | "product_types" | "paper_grades" | "excluded_prior_funders" | "custom" | (string & {})
 
-export type FunderPolicyCriteriaOnMissing = "missing_data" | "pass" | "fail" | (string & {})
+export type FunderOnMissing = "missing_data" | "pass" | "fail" | (string & {})
 
 export interface FunderPolicyOffer {
   factor: number | null
@@ -230,7 +230,7 @@ export interface FunderPolicyOffer {
 }
 
 export interface FunderListForSubmissionParams {
-  status?: SubmissionFunderLinkMatchStatus
+  status?: SubmissionStatus2
   limit?: number
   cursor?: string
   sort?: string
@@ -238,12 +238,12 @@ export interface FunderListForSubmissionParams {
   fields?: string[]
 }
 
-export interface FunderMatch {
-  matches: FunderForSubmissionLinkMatch[]
-  summary: FunderMatchSummary
+export interface FunderMatchResult {
+  matches: FunderMatch[]
+  summary: FunderMatchResultSummary
 }
 
-export interface FunderMatchSummary {
+export interface FunderMatchResultSummary {
   matched: number
   near_match: number
   mismatched: number
@@ -270,39 +270,39 @@ export interface FunderCreateParams {
   descriptors?: string[]
   kind?: FunderKind
   website?: string | null
-  contacts?: FunderCreateParamsContact[]
+  contacts?: FunderContactResult[]
   submission_channel?: FunderSubmissionChannel | null
   submission_email?: string | null
-  api_config?: FunderCreateParamsApiConfig | null
+  api_config?: FunderApiConfigResult | null
   offer_source?: string | null
   is_active?: boolean
   products?: string[]
   regions?: string[]
   logo_url?: string | null
   notes?: string | null
-  defaults?: FunderCreateParamsDefaults
+  defaults?: FunderDefaultsResult
   metadata?: Record<string, unknown>
 }
 
-export interface FunderCreateParamsContact {
+export interface FunderContactResult {
   name?: string | null
   email?: string | null
   phone?: string | null
   role?: string | null
 }
 
-export interface FunderCreateParamsApiConfig {
+export interface FunderApiConfigResult {
   url: string
   headers?: Record<string, string>
 }
 
-export interface FunderCreateParamsDefaults {
+export interface FunderDefaultsResult {
   factor_min?: number | null
   factor_max?: number | null
   buy_rate?: number | null
   term_min?: number | null
   term_max?: number | null
-  frequencies?: SubmissionFunderLinkMatchEstimatedOfferFrequency[]
+  frequencies?: SubmissionFrequency[]
   commission_points?: number | null
   origination_fee?: number | null
   net_minimum?: number | null
@@ -336,17 +336,17 @@ export interface FunderUpdateParams {
   descriptors?: string[]
   kind?: FunderKind
   website?: string | null
-  contacts?: FunderCreateParamsContact[]
+  contacts?: FunderContactResult[]
   submission_channel?: FunderSubmissionChannel | null
   submission_email?: string | null
-  api_config?: FunderCreateParamsApiConfig | null
+  api_config?: FunderApiConfigResult | null
   offer_source?: string | null
   is_active?: boolean
   products?: string[]
   regions?: string[]
   logo_url?: string | null
   notes?: string | null
-  defaults?: FunderCreateParamsDefaults
+  defaults?: FunderDefaultsResult
   metadata?: Record<string, unknown>
 }
 
@@ -375,7 +375,7 @@ export interface FunderLinkSubmissionParamsConsent {
 }
 
 export interface FunderListSubmissionsParams {
-  status?: SubmissionFunderLinkStatus
+  status?: SubmissionStatusValue
   created_after?: string
   limit?: number
   cursor?: string
@@ -385,7 +385,7 @@ export interface FunderListSubmissionsParams {
 }
 
 export interface FunderUpdateSubmissionParams {
-  status?: SubmissionFunderLinkStatus
+  status?: SubmissionStatusValue
   offers?: FunderUpdateSubmissionParamsOffer[]
   decline_reason?: string | null
   decline_code?: string | null
@@ -399,12 +399,12 @@ export interface FunderUpdateSubmissionParamsOffer {
   amount?: number
   factor?: number
   term_months?: number
-  frequency?: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency?: SubmissionFrequency
   holdback?: number | null
   commission?: number | null
   origination_fee?: number | null
   expires_at?: string | null
-  status?: SubmissionFunderLinkOfferStatus
+  status?: SubmissionStatus3
   stips?: string[]
 }
 
@@ -422,15 +422,15 @@ export interface FunderCreatePolicyParams {
   paper_grade?: string | null
   product_type?: string | null
   is_active?: boolean
-  criteria?: FunderCreatePolicyParamsCriteria[]
+  criteria?: FunderCriteria[]
   required_documents?: string[]
-  offer?: FunderCreatePolicyParamsOffer
+  offer?: FunderOffer
   effective_from?: string | null
   source_document_id?: string | null
 }
 
-export interface FunderCreatePolicyParamsCriteria {
-  name: FunderPolicyCriteriaName
+export interface FunderCriteria {
+  name: FunderName
   metric?: string | null
   operator?: string | null
   value?: unknown
@@ -439,14 +439,14 @@ export interface FunderCreatePolicyParamsCriteria {
   is_hard?: boolean
   weight?: number
   tolerance?: unknown
-  on_missing?: FunderPolicyCriteriaOnMissing
+  on_missing?: FunderOnMissing
   note?: string | null
 }
 
-export interface FunderCreatePolicyParamsOffer {
+export interface FunderOffer {
   factor?: number | null
   term?: number | null
-  frequency?: SubmissionFunderLinkMatchEstimatedOfferFrequency | null
+  frequency?: SubmissionFrequency | null
   holdback?: number | null
   revenue_share?: number | null
   target_coverage?: number | null
@@ -463,9 +463,9 @@ export interface FunderUpdatePolicyParams {
   paper_grade?: string | null
   product_type?: string | null
   is_active?: boolean
-  criteria?: FunderCreatePolicyParamsCriteria[]
+  criteria?: FunderCriteria[]
   required_documents?: string[]
-  offer?: FunderCreatePolicyParamsOffer
+  offer?: FunderOffer
   effective_from?: string | null
   source_document_id?: string | null
 }
@@ -485,7 +485,7 @@ export class FundersResource extends Resource {
    * Match a submission with every active policy of your funders.
    * POST /v1/submissions/{sid}/funders/match
    */
-  match(submissionId: string, params?: FunderMatchParams, options?: RequestOptions): Call<FunderMatch> {
+  match(submissionId: string, params?: FunderMatchParams, options?: RequestOptions): Call<FunderMatchResult> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{sid}/funders/match', args: [submissionId], params }, options)
   }
 
@@ -552,7 +552,7 @@ export class FundersResource extends Resource {
    * `external_reference`.
    * POST /v1/funders/{id}/submissions
    */
-  linkSubmission(id: string, params: FunderLinkSubmissionParams, options?: RequestOptions): Call<FunderForSubmissionLink> {
+  linkSubmission(id: string, params: FunderLinkSubmissionParams, options?: RequestOptions): Call<FunderLink> {
     return this.sendCall({ verb: 'POST', path: '/v1/funders/{id}/submissions', args: [id], params }, options)
   }
 
@@ -562,7 +562,7 @@ export class FundersResource extends Resource {
    *
    * Iterates over all items; `.page()` has the first page alone.
    */
-  listSubmissions(id: string, params?: FunderListSubmissionsParams, options?: RequestOptions): List<FunderForSubmissionLink> {
+  listSubmissions(id: string, params?: FunderListSubmissionsParams, options?: RequestOptions): List<FunderLink> {
     return this.sendList({ verb: 'GET', path: '/v1/funders/{id}/submissions', args: [id], params }, options)
   }
 
@@ -570,7 +570,7 @@ export class FundersResource extends Resource {
    * Change a submission at a funder: state, offers, decline reason.
    * PATCH /v1/funders/{fid}/submissions/{id}
    */
-  updateSubmission(funderId: string, id: string, params?: FunderUpdateSubmissionParams, options?: RequestOptions): Call<FunderForSubmissionLink> {
+  updateSubmission(funderId: string, id: string, params?: FunderUpdateSubmissionParams, options?: RequestOptions): Call<FunderLink> {
     return this.sendCall({ verb: 'PATCH', path: '/v1/funders/{fid}/submissions/{id}', args: [funderId, id], params }, options)
   }
 

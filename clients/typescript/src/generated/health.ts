@@ -20,18 +20,18 @@ export interface HealthReady {
 export type HealthReadyStatus = "ok" | "degraded" | (string & {})
 
 export interface HealthReadyChecks {
-  database: HealthReadyChecksDatabase
-  storage: HealthReadyChecksDatabase
-  queue: HealthReadyChecksDatabase
-  migrations: HealthReadyChecksDatabase
+  database: HealthDatabase
+  storage: HealthDatabase
+  queue: HealthDatabase
+  migrations: HealthDatabase
 }
 
-export interface HealthReadyChecksDatabase {
-  status: HealthReadyChecksDatabaseStatus
+export interface HealthDatabase {
+  status: HealthDatabaseStatus
   latency_ms: number
 }
 
-export type HealthReadyChecksDatabaseStatus = "ok" | "failed" | (string & {})
+export type HealthDatabaseStatus = "ok" | "failed" | (string & {})
 
 export class HealthResource extends Resource {
   /**

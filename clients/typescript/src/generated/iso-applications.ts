@@ -120,14 +120,14 @@ export interface IsoApplicationSignature {
 export interface IsoApplicationFieldValidation {
   field: string
   code: string
-  status: IsoApplicationFieldValidationStatus
+  status: IsoApplicationStatusValue
   severity: IsoApplicationFieldValidationSeverity
   message: string | null
   page: number | null
   bbox: number[] | null
 }
 
-export type IsoApplicationFieldValidationStatus = "passed" | "failed" | "not_applicable" | (string & {})
+export type IsoApplicationStatusValue = "passed" | "failed" | "not_applicable" | (string & {})
 
 export type IsoApplicationFieldValidationSeverity = "error" | "warning" | (string & {})
 
@@ -233,7 +233,7 @@ export interface IsoApplicationResultsField {
   confidence: number | null
   page: number | null
   bbox: number[] | null
-  validation: IsoApplicationFieldValidationStatus
+  validation: IsoApplicationStatusValue
   validation_message: string | null
 }
 

@@ -2,7 +2,7 @@
 import { Resource, type Call } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
-import type { Merchant, MerchantGetGroupParamsExpand } from './merchants.ts'
+import type { Merchant, MerchantExpand } from './merchants.ts'
 
 export interface MerchantGroupResult {
   id: string
@@ -30,7 +30,7 @@ export interface MerchantGroupListParams {
 }
 
 export interface MerchantGroupGetParams {
-  expand?: MerchantGetGroupParamsExpand[]
+  expand?: MerchantExpand[]
 }
 
 export class MerchantGroupsResource extends Resource {

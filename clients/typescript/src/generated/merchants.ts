@@ -55,10 +55,10 @@ export interface MerchantListGroupsParams {
 }
 
 export interface MerchantGetGroupParams {
-  expand?: MerchantGetGroupParamsExpand[]
+  expand?: MerchantExpand[]
 }
 
-export type MerchantGetGroupParamsExpand = "merchants" | (string & {})
+export type MerchantExpand = "merchants" | (string & {})
 
 export interface MerchantListParams {
   q?: string

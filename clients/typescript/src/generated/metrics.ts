@@ -2,7 +2,7 @@
 import { Resource,  } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
-import type { SubmissionMetricsParamsGroup } from './submissions.ts'
+import type { SubmissionGroup } from './submissions.ts'
 
 export interface Metric {
   name: string
@@ -52,8 +52,8 @@ export interface MetricRuleMetric {
 export type MetricRuleMetricValueType = "number" | "string" | "boolean" | "date" | (string & {})
 
 export interface MetricListParams {
-  group?: SubmissionMetricsParamsGroup
-  unit?: MetricListParamsUnit
+  group?: SubmissionGroup
+  unit?: MetricUnit
   q?: string
   limit?: number
   cursor?: string
@@ -62,11 +62,11 @@ export interface MetricListParams {
   fields?: string[]
 }
 
-export type MetricListParamsUnit = "n" | "days" | "ratio" | "amount" | "score" | "boolean" | "string" | "date" | "array" | (string & {})
+export type MetricUnit = "n" | "days" | "ratio" | "amount" | "score" | "boolean" | "string" | "date" | "array" | (string & {})
 
 export interface MetricListRuleMetricsParams {
-  group?: SubmissionMetricsParamsGroup
-  unit?: MetricListParamsUnit
+  group?: SubmissionGroup
+  unit?: MetricUnit
   q?: string
   limit?: number
   cursor?: string

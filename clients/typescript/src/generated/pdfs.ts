@@ -2,7 +2,7 @@
 import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
-import type { DocumentAuthenticity, DocumentClassification, DocumentPageRange, DocumentPeriod, DocumentProblem, DocumentReconciliation, DocumentReconciliationStatus, DocumentSegment, DocumentSource, DocumentStage, DocumentStatement, DocumentStatementAccountType, DocumentStatus } from './documents.ts'
+import type { DocumentAccountType, DocumentAuthenticity, DocumentClassification, DocumentPageRange, DocumentPeriod, DocumentProblem, DocumentReconciliation, DocumentSegment, DocumentSource, DocumentStage, DocumentStatement, DocumentStatus, DocumentStatusValue } from './documents.ts'
 import type { TransactionDirection } from './transactions.ts'
 
 export interface Pdf {
@@ -61,17 +61,17 @@ export interface Pdf {
 }
 
 export interface PdfReview {
-  status: PdfReviewStatus | null
+  status: PdfStatus | null
   notes: string | null
   by: string
   at: string
 }
 
-export type PdfReviewStatus = "approved" | "rejected" | "needs_review" | (string & {})
+export type PdfStatus = "approved" | "rejected" | "needs_review" | (string & {})
 
 export interface PdfListParams {
   status?: DocumentStatus[]
-  reconciliation_status?: DocumentReconciliationStatus
+  reconciliation_status?: DocumentStatusValue
   is_loaded?: boolean
   limit?: number
   cursor?: string
@@ -81,7 +81,7 @@ export interface PdfListParams {
 }
 
 export interface PdfUpdateParams {
-  status?: PdfReviewStatus
+  status?: PdfStatus
   notes?: string | null
   display_name?: string
   is_included?: boolean
@@ -99,7 +99,7 @@ export interface PdfUpdateStatementsParams {
 export interface PdfUpdateStatementsParamsStatement {
   id: string
   account_number?: string | null
-  account_type?: DocumentStatementAccountType | null
+  account_type?: DocumentAccountType | null
   institution_name?: string | null
   account_holder_names?: string[] | null
   start_date?: string | null
@@ -111,7 +111,7 @@ export interface PdfUpdateStatementsParamsStatement {
   currency?: string | null
   year?: number | null
   date_order?: PdfUpdateStatementsParamsStatementDateOrder | null
-  signs?: PdfUpdateStatementsParamsStatementSigns | null
+  signs?: PdfSigns | null
   sections?: PdfUpdateStatementsParamsStatementSection[] | null
   rows?: PdfUpdateStatementsParamsStatementRow[] | null
   teach?: boolean
@@ -120,11 +120,11 @@ export interface PdfUpdateStatementsParamsStatement {
 
 export type PdfUpdateStatementsParamsStatementDateOrder = "as_read" | "swapped" | (string & {})
 
-export type PdfUpdateStatementsParamsStatementSigns = "as_read" | "turned" | (string & {})
+export type PdfSigns = "as_read" | "turned" | (string & {})
 
 export interface PdfUpdateStatementsParamsStatementSection {
   name: string
-  signs: PdfUpdateStatementsParamsStatementSigns | null
+  signs: PdfSigns | null
 }
 
 export interface PdfUpdateStatementsParamsStatementRow {

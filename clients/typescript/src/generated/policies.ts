@@ -4,7 +4,7 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { RuleKind, RuleMode, RuleOnMissing, RuleOutcome, RuleSeverity } from './rules.ts'
-import type { SubmissionPolicyEvaluation, SubmissionPolicyEvaluationFlip, SubmissionPolicyEvaluationResult } from './submissions.ts'
+import type { SubmissionFlip, SubmissionPolicyEvaluation, SubmissionResultValue } from './submissions.ts'
 
 export interface Policy {
   id: string
@@ -31,34 +31,34 @@ export type PolicyKind = "underwriting" | "funder" | "intake" | "monitoring" | (
 
 export interface PolicyGroup {
   name: string
-  combine: PolicyGroupCombine
+  combine: PolicyCombine
   count: number | null
   rule_ids: string[]
 }
 
-export type PolicyGroupCombine = "all" | "any" | "at_least" | (string & {})
+export type PolicyCombine = "all" | "any" | "at_least" | (string & {})
 
 export type PolicyDecision = "first_fail" | "worst" | "score" | (string & {})
 
 export interface PolicyScoreBand {
   name: string
   min_score: number
-  decision: PolicyScoreBandDecision
+  decision: PolicyDecisionValue
 }
 
-export type PolicyScoreBandDecision = "approve" | "decline" | "review" | (string & {})
+export type PolicyDecisionValue = "approve" | "decline" | "review" | (string & {})
 
 export type PolicyStatus = "draft" | "published" | "archived" | (string & {})
 
 export interface PolicyEvaluate {
   submission_id: string
-  status: PolicyEvaluateStatus
-  result: SubmissionPolicyEvaluationResult | null
-  decision: PolicyScoreBandDecision | null
+  status: PolicyStatusValue
+  result: SubmissionResultValue | null
+  decision: PolicyDecisionValue | null
   evaluations: SubmissionPolicyEvaluation[]
 }
 
-export type PolicyEvaluateStatus = "done" | "queued" | (string & {})
+export type PolicyStatusValue = "done" | "queued" | (string & {})
 
 export interface PolicyEvaluateParams {
   submission_id: string
@@ -75,8 +75,8 @@ export interface PolicyCreateParams {
   description?: string | null
   kind?: PolicyKind
   rule_ids?: string[]
-  rules?: PolicyCreateParamsRule[]
-  groups?: PolicyCreateParamsGroup[]
+  rules?: PolicyRule[]
+  groups?: PolicyGroupResult[]
   decision?: PolicyDecision
   score_bands?: PolicyScoreBand[]
   auto_evaluate?: boolean
@@ -86,7 +86,7 @@ export interface PolicyCreateParams {
   status?: PolicyCreateParamsStatus
 }
 
-export interface PolicyCreateParamsRule {
+export interface PolicyRule {
   name: string
   description?: string | null
   metric?: string | null
@@ -114,9 +114,9 @@ export interface PolicyCreateParamsRule {
   condition?: string | null
 }
 
-export interface PolicyCreateParamsGroup {
+export interface PolicyGroupResult {
   name: string
-  combine: PolicyGroupCombine
+  combine: PolicyCombine
   count?: number | null
   rule_ids: string[]
 }
@@ -142,8 +142,8 @@ export interface PolicyUpdateParams {
   description?: string | null
   kind?: PolicyKind
   rule_ids?: string[]
-  rules?: PolicyCreateParamsRule[]
-  groups?: PolicyCreateParamsGroup[]
+  rules?: PolicyRule[]
+  groups?: PolicyGroupResult[]
   decision?: PolicyDecision
   score_bands?: PolicyScoreBand[]
   auto_evaluate?: boolean
@@ -181,9 +181,9 @@ export interface PolicyBacktestResults {
 
 export interface PolicyBacktestFlip {
   submission_id: string
-  from: SubmissionPolicyEvaluationResult
-  to: SubmissionPolicyEvaluationResult
-  because: SubmissionPolicyEvaluationFlip[]
+  from: SubmissionResultValue
+  to: SubmissionResultValue
+  because: SubmissionFlip[]
 }
 
 export interface PolicyBacktestParams {

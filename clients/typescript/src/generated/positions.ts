@@ -70,10 +70,10 @@ export interface PositionAdvance {
 
 export interface PositionPayment {
   amount: number
-  cadence: PositionPaymentCadence
+  cadence: PositionCadence
   weekday: number
   monthly_equivalent: number | null
-  amount_type: PositionPaymentAmountType
+  amount_type: PositionAmountType
   first_date: string
   last_date: string
   next_expected_date: string | null
@@ -81,9 +81,9 @@ export interface PositionPayment {
   remittance_rate: number | null
 }
 
-export type PositionPaymentCadence = "business_daily" | "daily" | "weekly" | "twice_weekly" | "biweekly" | "semi_monthly" | "four_weekly" | "monthly" | "bimonthly" | "quarterly" | "semi_annual" | "annual" | "percentage_split" | "irregular" | (string & {})
+export type PositionCadence = "business_daily" | "daily" | "weekly" | "twice_weekly" | "biweekly" | "semi_monthly" | "four_weekly" | "monthly" | "bimonthly" | "quarterly" | "semi_annual" | "annual" | "percentage_split" | "irregular" | (string & {})
 
-export type PositionPaymentAmountType = "fixed" | "stable" | "variable" | (string & {})
+export type PositionAmountType = "fixed" | "stable" | "variable" | (string & {})
 
 export interface PositionTotals {
   paid_to_date: number
@@ -97,7 +97,7 @@ export interface PositionTotals {
 export interface PositionEstimates {
   factor_rate: number
   right_to_receive: number | null
-  remaining_balance: PositionEstimatesRemainingBalance | null
+  remaining_balance: PositionRemainingBalance | null
   percent_paid: number | null
   payments_remaining: number | null
   payoff_date: string | null
@@ -106,7 +106,7 @@ export interface PositionEstimates {
   confidence_reasons: string[]
 }
 
-export interface PositionEstimatesRemainingBalance {
+export interface PositionRemainingBalance {
   low: number
   mid: number
   high: number
@@ -148,7 +148,7 @@ export interface PositionCreateParams {
   status?: PositionStatus | null
   currency?: string
   payment_amount?: number
-  payment_cadence?: PositionPaymentCadence
+  payment_cadence?: PositionCadence
   transaction_ids?: string[]
 }
 

@@ -3,7 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { SubmissionPolicyEvaluationResultResultCondition, SubmissionPolicyEvaluationResultResultConsequence, SubmissionPolicyEvaluationResultResultEvidence, SubmissionPolicyEvaluationResultResultExpected, SubmissionPolicyEvaluationResultResultMetricStatus, SubmissionPolicyEvaluationResultResultOverridden, SubmissionPolicyEvaluationResultResultResult } from './submissions.ts'
+import type { SubmissionCondition, SubmissionConsequence, SubmissionEvidence, SubmissionExpected, SubmissionMetricStatus, SubmissionOverridden, SubmissionResult2 } from './submissions.ts'
 
 export interface Rule {
   id: string
@@ -123,23 +123,23 @@ export interface RuleEvaluate {
   rule_name: string
   rule_version: number
   mode: RuleMode
-  result: SubmissionPolicyEvaluationResultResultResult
+  result: SubmissionResult2
   is_counted: boolean
   outcome: RuleOutcome
-  consequence: SubmissionPolicyEvaluationResultResultConsequence | null
+  consequence: SubmissionConsequence | null
   severity: RuleSeverity
   metric: string | null
-  metric_status: SubmissionPolicyEvaluationResultResultMetricStatus | null
+  metric_status: SubmissionMetricStatus | null
   metric_reasons: string[]
   actual: number | string | boolean | null
-  expected: SubmissionPolicyEvaluationResultResultExpected | null
+  expected: SubmissionExpected | null
   date_range: string | null
   distance: number | null
   message: string | null
   reason_code: string | null
-  conditions: SubmissionPolicyEvaluationResultResultCondition[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence | null
-  overridden: SubmissionPolicyEvaluationResultResultOverridden | null
+  conditions: SubmissionCondition[]
+  evidence: SubmissionEvidence | null
+  overridden: SubmissionOverridden | null
   analytics_version: number
   as_of: string | null
 }

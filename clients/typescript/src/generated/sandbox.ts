@@ -7,7 +7,7 @@ export interface SandboxSample {
   name: string
   description: string
   files: SandboxSampleFile[]
-  truth: SandboxSampleTruth
+  truth: SandboxTruth
 }
 
 export interface SandboxSampleFile {
@@ -26,7 +26,7 @@ export interface SandboxSampleFileStatement {
   transactions_count: number
 }
 
-export interface SandboxSampleTruth {
+export interface SandboxTruth {
   is_reconciled: boolean
   nsf_count: number
   funders: string[]
@@ -70,7 +70,7 @@ export interface SandboxDeal {
   submission_id: string
   sample: string
   documents: SandboxDealDocument[]
-  truth: SandboxSampleTruth
+  truth: SandboxTruth
 }
 
 export interface SandboxDealDocument {

@@ -5,13 +5,13 @@ import type { ServerSentEvent } from '../events.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { AuditLogChange } from './audit-log.ts'
-import type { BrokerCreateSubmissionParamsFunding, BrokerCreateSubmissionParamsOwner, BrokerUpdateSubmissionParamsBusiness } from './broker.ts'
-import type { DataSourceAccountCoverageBreak, DataSourceAccountCoverageGapKind, DataSourceError } from './data-sources.ts'
-import type { DocumentAuthenticityTopSignalSeverity, DocumentParsedResultsParamsInclude, DocumentStatement } from './documents.ts'
-import type { EntityAttributeReconciliationStrategy, EntityAttributeSourceType } from './entities.ts'
-import type { IsoApplicationFieldValidationStatus, IsoApplicationQualityStatus } from './iso-applications.ts'
-import type { PolicyScoreBandDecision } from './policies.ts'
-import type { PositionEstimatesRemainingBalance, PositionPaymentAmountType } from './positions.ts'
+import type { BrokerBusiness, BrokerFunding, BrokerOwner } from './broker.ts'
+import type { DataSourceBreak, DataSourceError, DataSourceKind } from './data-sources.ts'
+import type { DocumentInclude, DocumentSeverity, DocumentStatement } from './documents.ts'
+import type { EntityReconciliationStrategy, EntityTypeValue } from './entities.ts'
+import type { IsoApplicationQualityStatus, IsoApplicationStatusValue } from './iso-applications.ts'
+import type { PolicyDecisionValue } from './policies.ts'
+import type { PositionAmountType, PositionRemainingBalance } from './positions.ts'
 import type { RuleMode, RuleOperator, RuleOutcome, RuleSeverity } from './rules.ts'
 import type { TransactionDirection } from './transactions.ts'
 import type { UsagePeriod } from './usage.ts'
@@ -53,22 +53,22 @@ export interface SubmissionCompanyInfo {
   name: string | null
   ein: string | null
   dba: string | null
-  entityType: SubmissionCompanyInfoEntityType | null
+  entityType: SubmissionEntityType | null
   startDate: string | null
   stateOfIncorporation: string | null
   naicsCode: string | null
   sicCode: string | null
   industry: string | null
-  address: SubmissionCompanyInfoAddress | null
+  address: SubmissionAddress | null
   phone: string | null
   email: string | null
   website: string | null
   annualRevenue: number | null
 }
 
-export type SubmissionCompanyInfoEntityType = "llc" | "corporation" | "s_corporation" | "sole_proprietor" | "partnership" | "non_profit" | "other" | (string & {})
+export type SubmissionEntityType = "llc" | "corporation" | "s_corporation" | "sole_proprietor" | "partnership" | "non_profit" | "other" | (string & {})
 
-export interface SubmissionCompanyInfoAddress {
+export interface SubmissionAddress {
   line1: string | null
   line2: string | null
   city: string | null
@@ -87,7 +87,7 @@ export interface SubmissionOwner {
   ssnLast4: string | null
   fico: number | null
   isGuarantor: boolean | null
-  address: SubmissionCompanyInfoAddress | null
+  address: SubmissionAddress | null
 }
 
 export interface SubmissionRequest {
@@ -180,7 +180,7 @@ export interface SubmissionFunder {
   funderId: string
   funderName: string
   link: SubmissionFunderLink | null
-  match: SubmissionFunderLinkMatch | null
+  match: SubmissionMatch | null
 }
 
 export interface SubmissionFunderLink {
@@ -189,11 +189,11 @@ export interface SubmissionFunderLink {
   funderName: string
   submissionId: string
   policyId: string | null
-  status: SubmissionFunderLinkStatus
+  status: SubmissionStatusValue
   channel: string | null
-  match: SubmissionFunderLinkMatch | null
-  requested: SubmissionFunderLinkRequested | null
-  documents: SubmissionFunderLinkDocument[]
+  match: SubmissionMatch | null
+  requested: SubmissionRequested | null
+  documents: SubmissionDocumentResult[]
   consent: SubmissionFunderLinkConsent | null
   sentAt: string | null
   respondedAt: string | null
@@ -202,38 +202,38 @@ export interface SubmissionFunderLink {
   declineCode: string | null
   externalReference: string | null
   notes: string | null
-  events: SubmissionFunderLinkEvent[]
+  events: SubmissionEvent[]
   createdAt: string
   updatedAt: string
 }
 
-export type SubmissionFunderLinkStatus = "linked" | "pending" | "in_progress" | "submitted" | "more_info_requested" | "offered" | "accepted" | "funded" | "declined" | "withdrawn" | "expired" | "submission_failed" | "invalid_data" | (string & {})
+export type SubmissionStatusValue = "linked" | "pending" | "in_progress" | "submitted" | "more_info_requested" | "offered" | "accepted" | "funded" | "declined" | "withdrawn" | "expired" | "submission_failed" | "invalid_data" | (string & {})
 
-export interface SubmissionFunderLinkMatch {
+export interface SubmissionMatch {
   funderId: string
   funderName: string
   policyId: string
   policyName: string
   policyVersion: number
-  status: SubmissionFunderLinkMatchStatus
+  status: SubmissionStatus2
   fit: number
   rank: number
-  criteria: SubmissionFunderLinkMatchCriteria[]
+  criteria: SubmissionMatchCriteria[]
   missingFields: string[]
   missingDocuments: string[]
-  estimatedOffer: SubmissionFunderLinkMatchEstimatedOffer | null
-  offerLimits: SubmissionFunderLinkMatchOfferLimit[]
+  estimatedOffer: SubmissionMatchEstimatedOffer | null
+  offerLimits: SubmissionOfferLimit[]
   noOfferReason: string | null
   reasons: string[]
   evaluatedAt: string
   analyticsVersion: number
 }
 
-export type SubmissionFunderLinkMatchStatus = "matched" | "near_match" | "missing_data" | "mismatched" | "error" | (string & {})
+export type SubmissionStatus2 = "matched" | "near_match" | "missing_data" | "mismatched" | "error" | (string & {})
 
-export interface SubmissionFunderLinkMatchCriteria {
+export interface SubmissionMatchCriteria {
   name: string
-  result: SubmissionFunderLinkMatchCriteriaResult
+  result: SubmissionResult
   isHard: boolean
   metric: string | null
   dateRange: string | null
@@ -242,47 +242,47 @@ export interface SubmissionFunderLinkMatchCriteria {
   expected: unknown
   expectedTo: unknown
   distance: number | null
-  evidence: SubmissionFunderLinkMatchCriteriaEvidence | null
+  evidence: SubmissionMatchCriteriaEvidence | null
   message: string | null
 }
 
-export type SubmissionFunderLinkMatchCriteriaResult = "pass" | "fail" | "near_miss" | "missing_data" | (string & {})
+export type SubmissionResult = "pass" | "fail" | "near_miss" | "missing_data" | (string & {})
 
-export interface SubmissionFunderLinkMatchCriteriaEvidence {
+export interface SubmissionMatchCriteriaEvidence {
   transactionsCount: number
   href: string | null
 }
 
-export interface SubmissionFunderLinkMatchEstimatedOffer {
+export interface SubmissionMatchEstimatedOffer {
   amount: number
   factor: number
   termMonths: number
   payment: number
-  frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency: SubmissionFrequency
   holdback: number | null
   netFunded: number
   apr: number | null
   commission: number | null
-  bindingLimit: SubmissionFunderLinkMatchEstimatedOfferBindingLimit
+  bindingLimit: SubmissionBindingLimit
 }
 
-export type SubmissionFunderLinkMatchEstimatedOfferFrequency = "daily" | "weekly" | "biweekly" | "monthly" | (string & {})
+export type SubmissionFrequency = "daily" | "weekly" | "biweekly" | "monthly" | (string & {})
 
-export type SubmissionFunderLinkMatchEstimatedOfferBindingLimit = "revenue" | "balance" | "holdback" | "coverage" | "policy" | "requested" | (string & {})
+export type SubmissionBindingLimit = "revenue" | "balance" | "holdback" | "coverage" | "policy" | "requested" | (string & {})
 
-export interface SubmissionFunderLinkMatchOfferLimit {
-  name: SubmissionFunderLinkMatchOfferLimitName
+export interface SubmissionOfferLimit {
+  name: SubmissionOfferLimitName
   amount: number | null
 }
 
-export type SubmissionFunderLinkMatchOfferLimitName = "revenue" | "balance" | "holdback" | "coverage" | "policy" | (string & {})
+export type SubmissionOfferLimitName = "revenue" | "balance" | "holdback" | "coverage" | "policy" | (string & {})
 
-export interface SubmissionFunderLinkRequested {
+export interface SubmissionRequested {
   amount: number | null
   product: string | null
 }
 
-export interface SubmissionFunderLinkDocument {
+export interface SubmissionDocumentResult {
   id: string
   class: string | null
   watermarked: boolean
@@ -301,20 +301,20 @@ export interface SubmissionFunderLinkOffer {
   amount: number
   factor: number
   termMonths: number
-  frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency: SubmissionFrequency
   payment: number
   holdback: number | null
   commission: number | null
   netFunded: number
   apr: number | null
   expiresAt: string | null
-  status: SubmissionFunderLinkOfferStatus
+  status: SubmissionStatus3
   stips: string[]
 }
 
-export type SubmissionFunderLinkOfferStatus = "received" | "shown" | "accepted" | "rejected" | "expired" | (string & {})
+export type SubmissionStatus3 = "received" | "shown" | "accepted" | "rejected" | "expired" | (string & {})
 
-export interface SubmissionFunderLinkEvent {
+export interface SubmissionEvent {
   at: string
   type: string
   detail: string | null
@@ -326,15 +326,15 @@ export interface SubmissionPolicyEvaluation {
   policy_id: string | null
   policy_name: string
   policy_version: number | null
-  trigger: SubmissionPolicyEvaluationTrigger
-  result: SubmissionPolicyEvaluationResult
-  decision: PolicyScoreBandDecision
+  trigger: SubmissionTrigger
+  result: SubmissionResultValue
+  decision: PolicyDecisionValue
   score: number | null
-  results: SubmissionPolicyEvaluationResultResult[]
+  results: SubmissionPolicyEvaluationResult[]
   reasons: SubmissionPolicyEvaluationReason[]
   counts: SubmissionPolicyEvaluationCounts
   previous: SubmissionPolicyEvaluationPrevious | null
-  flips: SubmissionPolicyEvaluationFlip[]
+  flips: SubmissionFlip[]
   analytics_version: number
   as_of: string | null
   duration_ms: number
@@ -342,41 +342,41 @@ export interface SubmissionPolicyEvaluation {
   created_at: string
 }
 
-export type SubmissionPolicyEvaluationTrigger = "api" | "pipeline" | "workflow" | "mcp" | "backtest" | "schedule" | (string & {})
+export type SubmissionTrigger = "api" | "pipeline" | "workflow" | "mcp" | "backtest" | "schedule" | (string & {})
 
-export type SubmissionPolicyEvaluationResult = "passed" | "failed" | "review_required" | "missing_data" | "error" | (string & {})
+export type SubmissionResultValue = "passed" | "failed" | "review_required" | "missing_data" | "error" | (string & {})
 
-export interface SubmissionPolicyEvaluationResultResult {
+export interface SubmissionPolicyEvaluationResult {
   rule_id: string
   rule_name: string
   rule_version: number
   mode: RuleMode
-  result: SubmissionPolicyEvaluationResultResultResult
+  result: SubmissionResult2
   is_counted: boolean
   outcome: RuleOutcome
-  consequence: SubmissionPolicyEvaluationResultResultConsequence | null
+  consequence: SubmissionConsequence | null
   severity: RuleSeverity
   metric: string | null
-  metric_status: SubmissionPolicyEvaluationResultResultMetricStatus | null
+  metric_status: SubmissionMetricStatus | null
   metric_reasons: string[]
   actual: number | string | boolean | null
-  expected: SubmissionPolicyEvaluationResultResultExpected | null
+  expected: SubmissionExpected | null
   date_range: string | null
   distance: number | null
   message: string | null
   reason_code: string | null
-  conditions: SubmissionPolicyEvaluationResultResultCondition[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence | null
-  overridden: SubmissionPolicyEvaluationResultResultOverridden | null
+  conditions: SubmissionCondition[]
+  evidence: SubmissionEvidence | null
+  overridden: SubmissionOverridden | null
 }
 
-export type SubmissionPolicyEvaluationResultResultResult = "passed" | "failed" | "near_miss" | "missing_data" | "error" | "skipped" | (string & {})
+export type SubmissionResult2 = "passed" | "failed" | "near_miss" | "missing_data" | "error" | "skipped" | (string & {})
 
-export type SubmissionPolicyEvaluationResultResultConsequence = "decline" | "review" | "flag" | "info" | "missing" | "error" | (string & {})
+export type SubmissionConsequence = "decline" | "review" | "flag" | "info" | "missing" | "error" | (string & {})
 
-export type SubmissionPolicyEvaluationResultResultMetricStatus = "available" | "partially_available" | "not_available" | (string & {})
+export type SubmissionMetricStatus = "available" | "partially_available" | "not_available" | (string & {})
 
-export interface SubmissionPolicyEvaluationResultResultExpected {
+export interface SubmissionExpected {
   operator: RuleOperator
   value: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   value_to: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
@@ -384,22 +384,22 @@ export interface SubmissionPolicyEvaluationResultResultExpected {
   resolved_to: number | null
 }
 
-export interface SubmissionPolicyEvaluationResultResultCondition {
+export interface SubmissionCondition {
   metric: string
   date_range: string | null
   is_met: boolean | null
   actual: number | string | boolean | null
-  expected: SubmissionPolicyEvaluationResultResultExpected
+  expected: SubmissionExpected
   distance: number | null
 }
 
-export interface SubmissionPolicyEvaluationResultResultEvidence {
+export interface SubmissionEvidence {
   transactions_count: number
   transaction_ids: string[]
   href: string | null
 }
 
-export interface SubmissionPolicyEvaluationResultResultOverridden {
+export interface SubmissionOverridden {
   by: string
   reason: string | null
   at: string
@@ -425,27 +425,27 @@ export interface SubmissionPolicyEvaluationCounts {
 
 export interface SubmissionPolicyEvaluationPrevious {
   id: string
-  result: SubmissionPolicyEvaluationResult
-  decision: PolicyScoreBandDecision
+  result: SubmissionResultValue
+  decision: PolicyDecisionValue
   created_at: string
 }
 
-export interface SubmissionPolicyEvaluationFlip {
+export interface SubmissionFlip {
   rule_id: string
   rule_name: string
-  from: SubmissionPolicyEvaluationResultResultResult | null
-  to: SubmissionPolicyEvaluationResultResultResult | null
-  cause: SubmissionPolicyEvaluationFlipCause
+  from: SubmissionResult2 | null
+  to: SubmissionResult2 | null
+  cause: SubmissionFlipCause
   metric: string | null
   actual_before: number | string | boolean | null
   actual: number | string | boolean | null
-  expected_before: SubmissionPolicyEvaluationResultResultExpected | null
-  expected: SubmissionPolicyEvaluationResultResultExpected | null
+  expected_before: SubmissionExpected | null
+  expected: SubmissionExpected | null
   distance: number | null
   message: string | null
 }
 
-export type SubmissionPolicyEvaluationFlipCause = "rule_added" | "rule_removed" | "overridden" | "rule_changed" | "value_changed" | (string & {})
+export type SubmissionFlipCause = "rule_added" | "rule_removed" | "overridden" | "rule_changed" | "value_changed" | (string & {})
 
 export interface SubmissionDuplicate {
   submission: SubmissionDuplicateSubmission
@@ -507,9 +507,9 @@ export interface SubmissionAttributeValue {
   raw_value: string | null
   status: SubmissionAttributeValueStatus
   confidence: number | null
-  source: SubmissionAttributeValueSource | null
+  source: SubmissionSourceResult | null
   candidates: SubmissionAttributeValueCandidate[]
-  strategy: EntityAttributeReconciliationStrategy
+  strategy: EntityReconciliationStrategy
   is_overridden: boolean
   overridden_by: string | null
   updated_at: string | null
@@ -530,9 +530,9 @@ export interface SubmissionAttributeValueAttribute {
 
 export type SubmissionAttributeValueStatus = "resolved" | "conflict" | "missing" | "overridden" | (string & {})
 
-export interface SubmissionAttributeValueSource {
+export interface SubmissionSourceResult {
   id: string | null
-  type: EntityAttributeSourceType
+  type: EntityTypeValue
   document_id: string | null
   page: number | null
   bbox: number[] | null
@@ -542,7 +542,7 @@ export interface SubmissionAttributeValueSource {
 
 export interface SubmissionAttributeValueCandidate {
   value: unknown
-  source: SubmissionAttributeValueSource
+  source: SubmissionSourceResult
   confidence: number
   at: string | null
   is_usable: boolean
@@ -574,7 +574,7 @@ export interface SubmissionParsedSubmissionFieldsValue {
   confidence: number | null
   page: number | null
   bbox: number[] | null
-  validation: IsoApplicationFieldValidationStatus
+  validation: IsoApplicationStatusValue
   validation_message: string | null
 }
 
@@ -585,12 +585,12 @@ export interface SubmissionParsedSubmissionTable {
 
 export interface SubmissionParsedSubmissionTotals {
   currency: string | null
-  extracted: SubmissionParsedSubmissionTotalsExtracted | null
-  computed: SubmissionParsedSubmissionTotalsExtracted | null
+  extracted: SubmissionExtracted | null
+  computed: SubmissionExtracted | null
   is_reconciled: boolean
 }
 
-export interface SubmissionParsedSubmissionTotalsExtracted {
+export interface SubmissionExtracted {
   credits: number | null
   debits: number | null
 }
@@ -606,11 +606,11 @@ export interface SubmissionParsedSubmissionPatch {
 
 export interface SubmissionMissingAccount {
   id: string
-  status: SubmissionMissingAccountStatus
+  status: SubmissionStatus4
   account_mask: string | null
   institution_hint: string | null
   account_type_hint: string | null
-  direction: SubmissionMissingAccountDirection
+  direction: SubmissionDirection
   transaction_count: number
   currency: string
   inflow_total: number
@@ -622,9 +622,9 @@ export interface SubmissionMissingAccount {
   request_text: string
 }
 
-export type SubmissionMissingAccountStatus = "open" | "requested" | "received" | "dismissed" | (string & {})
+export type SubmissionStatus4 = "open" | "requested" | "received" | "dismissed" | (string & {})
 
-export type SubmissionMissingAccountDirection = "inflow" | "outflow" | "both" | (string & {})
+export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
 
 export interface SubmissionExportParams {
   format?: SubmissionExportParamsFormat
@@ -634,8 +634,8 @@ export type SubmissionExportParamsFormat = "zip" | (string & {})
 
 export interface SubmissionListPolicyEvaluationsParams {
   policy_id?: string
-  result?: SubmissionPolicyEvaluationResult
-  trigger?: SubmissionPolicyEvaluationTrigger
+  result?: SubmissionResultValue
+  trigger?: SubmissionTrigger
   created_after?: string
   limit?: number
   cursor?: string
@@ -665,30 +665,30 @@ export interface SubmissionPolicyProgress {
 export interface SubmissionPolicyProgressItem {
   rule_id: string
   name: string
-  state: SubmissionPolicyProgressItemState
+  state: SubmissionState
   actor: string | null
   note: string | null
   at: string | null
 }
 
-export type SubmissionPolicyProgressItemState = "pending" | "in_progress" | "passed" | "failed" | "waived" | (string & {})
+export type SubmissionState = "pending" | "in_progress" | "passed" | "failed" | "waived" | (string & {})
 
 export type SubmissionPolicyProgressStatus = "pending" | "in_progress" | "done" | (string & {})
 
 export interface SubmissionSetPolicyProgressParams {
   policy_id?: string
   rule_id?: string
-  state?: SubmissionPolicyProgressItemState
+  state?: SubmissionState
   note?: string | null
 }
 
 export interface SubmissionCreateParams {
   name?: string | null
   external_id?: string | null
-  company_info?: BrokerUpdateSubmissionParamsBusiness | null
+  company_info?: BrokerBusiness | null
   metadata?: Record<string, unknown>
-  owners?: BrokerCreateSubmissionParamsOwner[] | null
-  request?: BrokerCreateSubmissionParamsFunding | null
+  owners?: BrokerOwner[] | null
+  request?: BrokerFunding | null
   tags?: string[]
   deal_stage?: SubmissionDealStage | null
   decline_reasons?: string[]
@@ -697,7 +697,7 @@ export interface SubmissionCreateParams {
   /** The same as external_id. @deprecated */
   externalId?: string | null
   /** The same as company_info. @deprecated */
-  companyInfo?: BrokerUpdateSubmissionParamsBusiness | null
+  companyInfo?: BrokerBusiness | null
   /** The same as deal_stage. @deprecated */
   dealStage?: SubmissionDealStage | null
   /** The same as decline_reasons. @deprecated */
@@ -745,10 +745,10 @@ export type SubmissionGetParamsExpand = "documents" | "positions" | "accounts" |
 export interface SubmissionUpdateParams {
   name?: string
   external_id?: string | null
-  company_info?: BrokerUpdateSubmissionParamsBusiness | null
+  company_info?: BrokerBusiness | null
   metadata?: Record<string, unknown>
-  owners?: BrokerCreateSubmissionParamsOwner[] | null
-  request?: BrokerCreateSubmissionParamsFunding | null
+  owners?: BrokerOwner[] | null
+  request?: BrokerFunding | null
   tags?: string[]
   deal_stage?: SubmissionDealStage | null
   decline_reasons?: string[]
@@ -758,7 +758,7 @@ export interface SubmissionUpdateParams {
   /** The same as external_id. @deprecated */
   externalId?: string | null
   /** The same as company_info. @deprecated */
-  companyInfo?: BrokerUpdateSubmissionParamsBusiness | null
+  companyInfo?: BrokerBusiness | null
   /** The same as deal_stage. @deprecated */
   dealStage?: SubmissionDealStage | null
   /** The same as decline_reasons. @deprecated */
@@ -778,30 +778,30 @@ export interface SubmissionDeleteParams {
 export interface SubmissionProcessParams {
   force?: boolean
   document_ids?: string[]
-  stages?: SubmissionProcessParamsStage[]
+  stages?: SubmissionStage[]
   restart?: boolean
   wait_seconds?: number
 }
 
-export type SubmissionProcessParamsStage = "intake" | "classify" | "split" | "parse" | "reconcile" | "extract" | "match" | "enrich" | "positions" | "analyze" | "evaluate" | "notify" | (string & {})
+export type SubmissionStage = "intake" | "classify" | "split" | "parse" | "reconcile" | "extract" | "match" | "enrich" | "positions" | "analyze" | "evaluate" | "notify" | (string & {})
 
 export interface SubmissionEnrichParams {
   /** Which to run; all of them by default. transactions is the built-in one. */
   enrichers?: SubmissionEnrichParamsEnricher[]
   /** Fields that are wanted; since they follow from each other, all are computed. */
-  fields?: SubmissionEnrichParamsField[]
+  fields?: SubmissionField[]
   /** Every enrichment goes over all rows, forced or not. */
   force?: boolean
 }
 
 export type SubmissionEnrichParamsEnricher = "transactions" | (string & {})
 
-export type SubmissionEnrichParamsField = "normalized_description" | "merchant_name" | "counterparty" | "categories" | "category_confidence" | "category_source" | "category_rule_id" | "type" | "direction" | "check_number" | "flags" | "fee_kind" | "is_revenue" | "exclusion_reason" | "is_debt" | "is_recurring" | "is_duplicate" | "funder_id" | "position_role" | "needs_review" | (string & {})
+export type SubmissionField = "normalized_description" | "merchant_name" | "counterparty" | "categories" | "category_confidence" | "category_source" | "category_rule_id" | "type" | "direction" | "check_number" | "flags" | "fee_kind" | "is_revenue" | "exclusion_reason" | "is_debt" | "is_recurring" | "is_duplicate" | "funder_id" | "position_role" | "needs_review" | (string & {})
 
 export interface SubmissionStatusResult {
   submission_id: string
   status: SubmissionStatus
-  stage: SubmissionProcessParamsStage | null
+  stage: SubmissionStage | null
   progress: number
   started_at: string | null
   finished_at: string | null
@@ -815,7 +815,7 @@ export interface SubmissionStatusResult {
 }
 
 export interface SubmissionStatusResultStage {
-  name: SubmissionProcessParamsStage
+  name: SubmissionStage
   status: SubmissionStatusResultStageStatus
   started_at: string | null
   finished_at: string | null
@@ -868,7 +868,7 @@ export interface SubmissionListTimelineParams {
 export interface SubmissionListAttributeValuesParams {
   entity?: string
   attribute?: string
-  source_type?: EntityAttributeSourceType
+  source_type?: EntityTypeValue
   include_candidates?: boolean
   limit?: number
   cursor?: string
@@ -892,7 +892,7 @@ export interface SubmissionUpdateAttributeValuesParamsValue {
 export interface SubmissionListParsedSubmissionsParams {
   document_class?: string
   document_id?: string
-  include?: DocumentParsedResultsParamsInclude[]
+  include?: DocumentInclude[]
   limit?: number
   cursor?: string
   sort?: string
@@ -911,31 +911,31 @@ export interface SubmissionListMissingAccountsParams {
 }
 
 export interface SubmissionUpdateMissingAccountParams {
-  status: SubmissionMissingAccountStatus
+  status: SubmissionStatus4
 }
 
 export interface SubmissionScorecard {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
-  reasons: SubmissionScorecardReason[]
+  status: SubmissionMetricStatus
+  reasons: SubmissionReason[]
   analytics_version: number | null
   settings_version: number
   formula_version: string
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  paper_grade: SubmissionScorecardPaperGrade | null
+  warnings: SubmissionWarning[]
+  paper_grade: SubmissionPaperGrade | null
   decided_by: SubmissionScorecardDecidedBy | null
   overall_score: number | null
-  risk_grade: SubmissionScorecardPaperGrade | null
+  risk_grade: SubmissionPaperGrade | null
   grade_note: string | null
   sections: SubmissionScorecardSection[]
-  top_positives: SubmissionScorecardTopPositive[]
-  top_negatives: SubmissionScorecardTopPositive[]
+  top_positives: SubmissionTopPositive[]
+  top_negatives: SubmissionTopPositive[]
   suggested_terms: SubmissionScorecardSuggestedTerms | null
   policy_summary: SubmissionScorecardPolicySummary | null
   company: SubmissionScorecardCompany
@@ -943,29 +943,29 @@ export interface SubmissionScorecard {
   anomalies_summary: SubmissionScorecardAnomaliesSummary | null
   data_quality: SubmissionScorecardDataQuality
   thresholds: SubmissionScorecardThresholds
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export interface SubmissionScorecardDateRange {
+export interface SubmissionDateRange {
   name: string
   start_date: string | null
   end_date: string | null
 }
 
-export interface SubmissionScorecardReason {
+export interface SubmissionReason {
   code: string
   text: string
 }
 
-export interface SubmissionScorecardWarning {
+export interface SubmissionWarning {
   code: string
   message: string
-  severity: SubmissionScorecardWarningSeverity
+  severity: SubmissionWarningSeverity
 }
 
-export type SubmissionScorecardWarningSeverity = "info" | "low" | "medium" | "high" | (string & {})
+export type SubmissionWarningSeverity = "info" | "low" | "medium" | "high" | (string & {})
 
-export type SubmissionScorecardPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
+export type SubmissionPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
 
 export interface SubmissionScorecardDecidedBy {
   metric: string
@@ -976,7 +976,7 @@ export interface SubmissionScorecardDecidedBy {
 export interface SubmissionScorecardSection {
   name: string
   label: string
-  grade: SubmissionScorecardPaperGrade | null
+  grade: SubmissionPaperGrade | null
   metrics: SubmissionScorecardSectionMetric[]
 }
 
@@ -986,34 +986,34 @@ export interface SubmissionScorecardSectionMetric {
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   unit: string
   currency: string | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   formula_id: string
   formula: string | null
   inputs: Record<string, number | string | boolean | null>
   breakdown: (Record<string, number | string | boolean | null>)[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
-  grade: SubmissionScorecardPaperGrade | null
-  threshold: SubmissionScorecardSectionMetricThreshold | null
+  evidence: SubmissionEvidence
+  grade: SubmissionPaperGrade | null
+  threshold: SubmissionThreshold | null
   higher_is_better: boolean | null
   has_overrides: boolean
   previous_value: number | string | boolean | null
   critical: boolean
-  thresholds: SubmissionScorecardSectionMetricThreshold | null
+  thresholds: SubmissionThreshold | null
 }
 
-export interface SubmissionScorecardSectionMetricThreshold {
+export interface SubmissionThreshold {
   A: number
   B: number
   C: number
   D: number
 }
 
-export interface SubmissionScorecardTopPositive {
+export interface SubmissionTopPositive {
   metric: string
   label: string
-  grade: SubmissionScorecardPaperGrade
+  grade: SubmissionPaperGrade
   value: number | string | boolean | null
   unit: string
 }
@@ -1071,7 +1071,7 @@ export interface SubmissionScorecardPositionsSummary {
   late: number
   defaulted: number
   paid_off: number
-  total_remaining: PositionEstimatesRemainingBalance
+  total_remaining: PositionRemainingBalance
   monthly_payments: number | null
   holdback_ratio: number | null
   is_stacking: boolean
@@ -1092,11 +1092,11 @@ export interface SubmissionScorecardPositionsSummaryPosition {
   payments_count: number
   paid_to_date: number
   right_to_receive: number | null
-  remaining: PositionEstimatesRemainingBalance | null
+  remaining: PositionRemainingBalance | null
   is_upper_bound: boolean
   percent_paid: number | null
   estimated_payoff_date: string | null
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
 }
 
 export interface SubmissionScorecardAnomaliesSummary {
@@ -1129,11 +1129,11 @@ export interface SubmissionScorecardDataQualityCheck {
 }
 
 export interface SubmissionScorecardThresholds {
-  default: SubmissionScorecardThresholdsDefault[]
-  used: SubmissionScorecardThresholdsDefault[]
+  default: SubmissionDefault[]
+  used: SubmissionDefault[]
 }
 
-export interface SubmissionScorecardThresholdsDefault {
+export interface SubmissionDefault {
   metric: string
   section: string
   critical: boolean
@@ -1144,7 +1144,7 @@ export interface SubmissionScorecardThresholdsDefault {
   D: number
 }
 
-export interface SubmissionScorecardFormulasValue {
+export interface SubmissionFormulasValue {
   formula_id: string
   metric: string | null
 }
@@ -1157,14 +1157,14 @@ export interface SubmissionScorecardParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   /** The thresholds: the tenant's, or those that come with the service. */
   profile?: SubmissionScorecardParamsProfile
   format?: SubmissionScorecardParamsFormat
 }
 
-export type SubmissionScorecardParamsInclude = "evidence" | "formula" | "breakdown" | "accounts" | (string & {})
+export type SubmissionInclude = "evidence" | "formula" | "breakdown" | "accounts" | (string & {})
 
 export type SubmissionScorecardParamsProfile = "tenant" | "standard" | (string & {})
 
@@ -1173,9 +1173,9 @@ export type SubmissionScorecardParamsFormat = "json" | "text" | "pdf" | "xlsx" |
 export interface SubmissionMetrics {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1183,28 +1183,28 @@ export interface SubmissionMetrics {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  metrics: SubmissionMetricsMetric[]
+  warnings: SubmissionWarning[]
+  metrics: SubmissionMetric[]
   groups: SubmissionMetricsGroup[]
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export interface SubmissionMetricsMetric {
+export interface SubmissionMetric {
   name: string
   label: string
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   unit: string
   currency: string | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   formula_id: string
   formula: string | null
   inputs: Record<string, number | string | boolean | null>
   breakdown: (Record<string, number | string | boolean | null>)[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
-  grade: SubmissionScorecardPaperGrade | null
-  threshold: SubmissionScorecardSectionMetricThreshold | null
+  evidence: SubmissionEvidence
+  grade: SubmissionPaperGrade | null
+  threshold: SubmissionThreshold | null
   higher_is_better: boolean | null
   has_overrides: boolean
   previous_value: number | string | boolean | null
@@ -1224,24 +1224,24 @@ export interface SubmissionMetricsParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  group?: SubmissionMetricsParamsGroup
+  group?: SubmissionGroup
   names?: string[]
   date_ranges?: string[]
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
-export type SubmissionMetricsParamsGroup = "data_quality" | "balance" | "profit_and_loss" | "debt" | "risk_flag" | "forecast" | "score" | "identity" | (string & {})
+export type SubmissionGroup = "data_quality" | "balance" | "profit_and_loss" | "debt" | "risk_flag" | "forecast" | "score" | "identity" | (string & {})
 
-export type SubmissionMetricsParamsFormat = "json" | (string & {})
+export type SubmissionFormat = "json" | (string & {})
 
 export interface SubmissionCashflow {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1249,35 +1249,35 @@ export interface SubmissionCashflow {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  granularity: SubmissionCashflowGranularity
-  layout: SubmissionCashflowLayout
+  warnings: SubmissionWarning[]
+  granularity: SubmissionGranularity
+  layout: SubmissionLayout
   is_simulated: boolean
   revenue_formula_version: number
-  periods: SubmissionCashflowPeriod[]
-  totals: SubmissionCashflowPeriod | null
+  periods: SubmissionPeriod[]
+  totals: SubmissionPeriod | null
   average: SubmissionCashflowAverage | null
   trend: SubmissionCashflowTrend
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export type SubmissionCashflowGranularity = "month" | "week" | "quarter" | "total" | (string & {})
+export type SubmissionGranularity = "month" | "week" | "quarter" | "total" | (string & {})
 
-export type SubmissionCashflowLayout = "default" | "tenant" | (string & {})
+export type SubmissionLayout = "default" | "tenant" | (string & {})
 
-export interface SubmissionCashflowPeriod {
+export interface SubmissionPeriod {
   start_date: string
   end_date: string
   is_partial: boolean
   month_fraction: number
-  lines: SubmissionCashflowPeriodLine[]
-  ratios: SubmissionCashflowPeriodRatios
+  lines: SubmissionPeriodLine[]
+  ratios: SubmissionPeriodRatios
   opening_balance: number | null
   closing_balance: number | null
   unexplained_difference: number | null
 }
 
-export interface SubmissionCashflowPeriodLine {
+export interface SubmissionPeriodLine {
   key: string
   label: string
   order: number
@@ -1285,11 +1285,11 @@ export interface SubmissionCashflowPeriodLine {
   amount: number | null
   count: number
   share_of_revenue: number | null
-  children: SubmissionCashflowPeriodLineChildren[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  children: SubmissionPeriodLineChildren[]
+  evidence: SubmissionEvidence
 }
 
-export interface SubmissionCashflowPeriodLineChildren {
+export interface SubmissionPeriodLineChildren {
   key: string
   label: string
   order: number
@@ -1298,10 +1298,10 @@ export interface SubmissionCashflowPeriodLineChildren {
   count: number
   share_of_revenue: number | null
   children: unknown[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
 }
 
-export interface SubmissionCashflowPeriodRatios {
+export interface SubmissionPeriodRatios {
   gross_margin: number | null
   operating_margin: number | null
   payroll_to_revenue: number | null
@@ -1339,21 +1339,21 @@ export interface SubmissionCashflowParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  granularity?: SubmissionCashflowGranularity
-  layout?: SubmissionCashflowLayout
+  granularity?: SubmissionGranularity
+  layout?: SubmissionLayout
   simulate?: string
   revenue_formula_version?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionBalances {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1361,13 +1361,13 @@ export interface SubmissionBalances {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   accounts: SubmissionBalancesAccount[]
   daily: SubmissionBalancesDaily[]
   next_cursor: string | null
   monthly: SubmissionBalancesMonthly[]
   summary: SubmissionBalancesSummary
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionBalancesAccount {
@@ -1425,27 +1425,27 @@ export interface SubmissionBalancesParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  granularity?: SubmissionBalancesParamsGranularity
+  granularity?: SubmissionGranularityValue
   basis?: SubmissionBalancesParamsBasis
   limit?: number
   cursor?: string
   /** All accounts together: by_account is empty. */
   consolidated?: boolean
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
-export type SubmissionBalancesParamsGranularity = "day" | "month" | (string & {})
+export type SubmissionGranularityValue = "day" | "month" | (string & {})
 
 export type SubmissionBalancesParamsBasis = "calendar" | "business" | (string & {})
 
 export interface SubmissionStatistics {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1453,19 +1453,19 @@ export interface SubmissionStatistics {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   transactions: SubmissionStatisticsTransactions
   deposits: SubmissionStatisticsDeposits
   withdrawals: SubmissionStatisticsWithdrawals
   nsf: SubmissionStatisticsNsf
   channels: SubmissionStatisticsChannels
   distribution: SubmissionStatisticsDistribution
-  by_weekday: SubmissionStatisticsByWeekday[]
-  by_day_of_month: SubmissionStatisticsByWeekday[]
+  by_weekday: SubmissionByWeekday[]
+  by_day_of_month: SubmissionByWeekday[]
   seasonality: SubmissionStatisticsSeasonality[]
   round_number_share: number | null
   benford: SubmissionStatisticsBenford
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionStatisticsTransactions {
@@ -1529,27 +1529,27 @@ export interface SubmissionStatisticsNsfMonth {
 }
 
 export interface SubmissionStatisticsChannels {
-  cash: SubmissionStatisticsChannelsCash
-  check: SubmissionStatisticsChannelsCash
-  card: SubmissionStatisticsChannelsCash
-  ach: SubmissionStatisticsChannelsCash
-  wire: SubmissionStatisticsChannelsCash
-  p2p: SubmissionStatisticsChannelsCash
-  other: SubmissionStatisticsChannelsCash
+  cash: SubmissionCash
+  check: SubmissionCash
+  card: SubmissionCash
+  ach: SubmissionCash
+  wire: SubmissionCash
+  p2p: SubmissionCash
+  other: SubmissionCash
 }
 
-export interface SubmissionStatisticsChannelsCash {
+export interface SubmissionCash {
   amount: number | null
   count: number | null
   share: number | null
 }
 
 export interface SubmissionStatisticsDistribution {
-  inflow: SubmissionStatisticsDistributionInflow
-  outflow: SubmissionStatisticsDistributionInflow
+  inflow: SubmissionInflow
+  outflow: SubmissionInflow
 }
 
-export interface SubmissionStatisticsDistributionInflow {
+export interface SubmissionInflow {
   p10: number | null
   p25: number | null
   p50: number | null
@@ -1559,7 +1559,7 @@ export interface SubmissionStatisticsDistributionInflow {
   std: number | null
 }
 
-export interface SubmissionStatisticsByWeekday {
+export interface SubmissionByWeekday {
   key: number
   inflow: number
   outflow: number
@@ -1586,17 +1586,17 @@ export interface SubmissionStatisticsParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionRecurring {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1604,16 +1604,16 @@ export interface SubmissionRecurring {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   streams: SubmissionRecurringStream[]
   summary: SubmissionRecurringSummary
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionRecurringStream {
   id: string
   direction: TransactionDirection
-  stream_type: SubmissionRecurringStreamStreamType
+  stream_type: SubmissionStreamType
   description: string
   merchant_name: string | null
   merchant_id: string | null
@@ -1621,7 +1621,7 @@ export interface SubmissionRecurringStream {
   account_id: string
   cadence: string
   frequency: string | null
-  status: SubmissionRecurringStreamStatus
+  status: SubmissionStatus5
   confidence: number
   first_date: string
   last_date: string
@@ -1632,18 +1632,18 @@ export interface SubmissionRecurringStream {
   last_amount: number
   expected_amount: number
   amount_range: SubmissionRecurringStreamAmountRange
-  amount_type: PositionPaymentAmountType
+  amount_type: PositionAmountType
   monthly_equivalent: number
   missed: string[]
   amount_changes: SubmissionRecurringStreamAmountChange[]
   transaction_ids: string[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
   is_user_confirmed: boolean
 }
 
-export type SubmissionRecurringStreamStreamType = "payroll" | "rent" | "mca" | "loan" | "lease" | "insurance" | "tax" | "utility" | "subscription" | "card_settlement" | "customer" | "owner" | "transfer" | "other" | (string & {})
+export type SubmissionStreamType = "payroll" | "rent" | "mca" | "loan" | "lease" | "insurance" | "tax" | "utility" | "subscription" | "card_settlement" | "customer" | "owner" | "transfer" | "other" | (string & {})
 
-export type SubmissionRecurringStreamStatus = "mature" | "early_detection" | "ended" | (string & {})
+export type SubmissionStatus5 = "mature" | "early_detection" | "ended" | (string & {})
 
 export interface SubmissionRecurringStreamAmountRange {
   min: number
@@ -1672,21 +1672,21 @@ export interface SubmissionRecurringParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   direction?: TransactionDirection
-  status?: SubmissionRecurringStreamStatus
-  stream_type?: SubmissionRecurringStreamStreamType
+  status?: SubmissionStatus5
+  stream_type?: SubmissionStreamType
   min_confidence?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionAnomalies {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1694,19 +1694,19 @@ export interface SubmissionAnomalies {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  anomalies: SubmissionAnomaliesAnomaly[]
+  warnings: SubmissionWarning[]
+  anomalies: SubmissionAnomaly[]
   next_cursor: string | null
   anomalies_count: number
   summary: SubmissionAnomaliesSummary
   kinds: SubmissionAnomaliesKind[]
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export interface SubmissionAnomaliesAnomaly {
+export interface SubmissionAnomaly {
   id: string
   kind: string
-  severity: DocumentAuthenticityTopSignalSeverity
+  severity: DocumentSeverity
   score: number
   title: string
   explanation: string
@@ -1717,20 +1717,20 @@ export interface SubmissionAnomaliesAnomaly {
   amount: number | null
   expected: number | null
   threshold: number | null
-  units: SubmissionAnomaliesAnomalyUnits
-  status: SubmissionAnomaliesAnomalyStatus
+  units: SubmissionAnomalyUnits
+  status: SubmissionStatus6
   note: string | null
 }
 
-export interface SubmissionAnomaliesAnomalyUnits {
-  amount: SubmissionAnomaliesAnomalyUnitsAmount | null
-  expected: SubmissionAnomaliesAnomalyUnitsAmount | null
-  threshold: SubmissionAnomaliesAnomalyUnitsAmount | null
+export interface SubmissionAnomalyUnits {
+  amount: SubmissionAmount | null
+  expected: SubmissionAmount | null
+  threshold: SubmissionAmount | null
 }
 
-export type SubmissionAnomaliesAnomalyUnitsAmount = "amount" | "n" | (string & {})
+export type SubmissionAmount = "amount" | "n" | (string & {})
 
-export type SubmissionAnomaliesAnomalyStatus = "open" | "dismissed" | "confirmed" | (string & {})
+export type SubmissionStatus6 = "open" | "dismissed" | "confirmed" | (string & {})
 
 export interface SubmissionAnomaliesSummary {
   by_severity: Record<string, number>
@@ -1750,15 +1750,15 @@ export interface SubmissionAnomaliesParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   kind?: SubmissionAnomaliesParamsKind
-  severity?: DocumentAuthenticityTopSignalSeverity
-  status?: SubmissionAnomaliesAnomalyStatus
+  severity?: DocumentSeverity
+  status?: SubmissionStatus6
   min_score?: number
   limit?: number
   cursor?: string
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_deposits" | "structuring" | "deposit_mix_shift" | "weekend_settlement" | "benford_deviation" | "repeated_cents" | "outlier_withdrawal" | "rapid_in_out" | "circular_transfer" | "gambling" | "crypto" | "personal_use" | "related_party_flow" | "future_dated" | "duplicate_posting" | "revenue_spike" | "revenue_drop" | "last_month_window_dressing" | "customer_concentration" | "dormant_then_active" | "inactive_period" | "payroll_stopped" | "rent_missed" | "undisclosed_position" | "stacking" | "mca_default_signs" | "reverse_consolidation" | "possible_split_withholding" | "debt_funded_deposits" | "tax_payment_plan" | "tax_lien_or_levy" | "garnishment_or_legal_order" | "nsf_cluster" | "negative_streak" | "new_account" | "account_closed" | "missing_account" | "coverage_gap" | "stale_data" | "balance_break" | "descriptor_edit_suspected" | "account_holder_mismatch" | "ein_mismatch" | "nsf_count_mismatch" | "address_mismatch" | "duplicate_statement" | "altered_resubmission" | "source_conflict" | (string & {})
@@ -1766,9 +1766,9 @@ export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_depo
 export interface SubmissionMerchants {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1776,19 +1776,19 @@ export interface SubmissionMerchants {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   merchants: SubmissionMerchantsMerchant[]
   next_cursor: string | null
   merchants_count: number
   unidentified: SubmissionMerchantsUnidentified
   concentration: SubmissionMerchantsConcentration
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionMerchantsMerchant {
   merchant_id: string | null
   name: string
-  direction: SubmissionMissingAccountDirection
+  direction: SubmissionDirection
   category: string
   groups: string[]
   transactions_count: number
@@ -1804,7 +1804,7 @@ export interface SubmissionMerchantsMerchant {
   is_processor: boolean
   is_related_party: boolean
   months: Record<string, SubmissionMerchantsMerchantMonthsValue>
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
 }
 
 export interface SubmissionMerchantsMerchantMonthsValue {
@@ -1844,15 +1844,15 @@ export interface SubmissionMerchantsParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  direction?: SubmissionMissingAccountDirection
+  direction?: SubmissionDirection
   group?: string
   min_amount?: number
   sort?: SubmissionMerchantsParamsSort
   limit?: number
   cursor?: string
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export type SubmissionMerchantsParamsSort = "volume" | "inflow" | "outflow" | "net" | "count" | "name" | (string & {})
@@ -1860,9 +1860,9 @@ export type SubmissionMerchantsParamsSort = "volume" | "inflow" | "outflow" | "n
 export interface SubmissionCategories {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1870,10 +1870,10 @@ export interface SubmissionCategories {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   categories: SubmissionCategoriesCategory[]
   uncategorized: SubmissionCategoriesUncategorized
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionCategoriesCategory {
@@ -1887,7 +1887,7 @@ export interface SubmissionCategoriesCategory {
   share: number | null
   monthly: Record<string, number>
   needs_review_count: number
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
   children: SubmissionCategoriesCategoryChildren[]
 }
 
@@ -1902,7 +1902,7 @@ export interface SubmissionCategoriesCategoryChildren {
   share: number | null
   monthly: Record<string, number>
   needs_review_count: number
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
   children: unknown[]
 }
 
@@ -1919,20 +1919,20 @@ export interface SubmissionCategoriesParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   direction?: TransactionDirection
   root?: string
   depth?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionCoverage {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -1940,7 +1940,7 @@ export interface SubmissionCoverage {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   accounts: SubmissionCoverageAccount[]
   months: SubmissionCoverageMonth[]
   reconciliation: SubmissionCoverageReconciliation
@@ -1950,7 +1950,7 @@ export interface SubmissionCoverage {
   missing_accounts_count: number | null
   missing_accounts: SubmissionCoverageMissingAccount[]
   summary: SubmissionCoverageSummary
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionCoverageAccount {
@@ -1959,7 +1959,7 @@ export interface SubmissionCoverageAccount {
   last4: string | null
   ranges: SubmissionCoverageAccountRange[]
   gaps: SubmissionCoverageAccountGap[]
-  breaks: DataSourceAccountCoverageBreak[]
+  breaks: DataSourceBreak[]
   coverage_ratio: number | null
 }
 
@@ -1982,7 +1982,7 @@ export interface SubmissionCoverageAccountGap {
   start: string
   end: string
   days: number
-  kind: DataSourceAccountCoverageGapKind
+  kind: DataSourceKind
   missing_activity_amount: number | null
 }
 
@@ -2052,18 +2052,18 @@ export interface SubmissionCoverageParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   required_months?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionRiskScore {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: SubmissionRiskScoreReason[]
   analytics_version: number | null
   settings_version: number
@@ -2071,20 +2071,20 @@ export interface SubmissionRiskScore {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   score: number | null
-  grade: SubmissionScorecardPaperGrade | null
-  paper_grade: SubmissionScorecardPaperGrade | null
+  grade: SubmissionPaperGrade | null
+  paper_grade: SubmissionPaperGrade | null
   coverage: number
   points: number
   points_possible: number
   model: SubmissionRiskScoreModel
-  grade_cuts: SubmissionScorecardSectionMetricThreshold
+  grade_cuts: SubmissionThreshold
   factors: SubmissionRiskScoreFactor[]
   caps: SubmissionRiskScoreCap[]
   calibration: unknown
   adverse_action: SubmissionRiskScoreAdverseAction
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionRiskScoreReason {
@@ -2110,7 +2110,7 @@ export interface SubmissionRiskScoreFactor {
   points: number
   lost_points: number
   knots: number[][]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
+  evidence: SubmissionEvidence
 }
 
 export interface SubmissionRiskScoreCap {
@@ -2141,20 +2141,20 @@ export interface SubmissionRiskScoreParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  model?: SubmissionCashflowLayout
-  format?: SubmissionRiskScoreParamsFormat
+  model?: SubmissionLayout
+  format?: SubmissionFormatValue
 }
 
-export type SubmissionRiskScoreParamsFormat = "json" | "text" | (string & {})
+export type SubmissionFormatValue = "json" | "text" | (string & {})
 
 export interface SubmissionForecast {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2162,20 +2162,20 @@ export interface SubmissionForecast {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   horizon_days: number
   model: string | null
   mase: number | null
   models: SubmissionForecastModel[]
   start_balance: number | null
   daily: SubmissionForecastDaily[]
-  summary: SubmissionForecastSummary
+  summary: SubmissionSummary
   scheduled: SubmissionForecastScheduled[]
   revenue: SubmissionForecastRevenue[]
   predicted_revenue: SubmissionForecastPredictedRevenue
-  projection: SubmissionForecastProjection | null
+  projection: SubmissionProjection | null
   scenario: SubmissionForecastScenario | null
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionForecastModel {
@@ -2196,7 +2196,7 @@ export interface SubmissionForecastDaily {
   scheduled: string[]
 }
 
-export interface SubmissionForecastSummary {
+export interface SubmissionSummary {
   min_balance: number | null
   min_balance_date: string | null
   average_balance: number | null
@@ -2231,7 +2231,7 @@ export interface SubmissionForecastPredictedRevenue {
   next_90_days: number | null
 }
 
-export interface SubmissionForecastProjection {
+export interface SubmissionProjection {
   method: string
   monthly_revenue: number | null
   months: number
@@ -2239,15 +2239,15 @@ export interface SubmissionForecastProjection {
 
 export interface SubmissionForecastScenario {
   offer: SubmissionForecastScenarioOffer
-  with_offer: SubmissionForecastSummary
+  with_offer: SubmissionSummary
   delta: SubmissionForecastScenarioDelta
-  affordability: SubmissionForecastScenarioAffordability | null
+  affordability: SubmissionAffordability | null
 }
 
 export interface SubmissionForecastScenarioOffer {
   advance_amount: number
   payment_amount: number
-  payment_frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  payment_frequency: SubmissionFrequency
   start_date: string
   payments_count: number | null
   fee_amount: number
@@ -2262,7 +2262,7 @@ export interface SubmissionForecastScenarioDelta {
   expected_nsf_days: number | null
 }
 
-export type SubmissionForecastScenarioAffordability = "comfortable" | "tight" | "unaffordable" | (string & {})
+export type SubmissionAffordability = "comfortable" | "tight" | "unaffordable" | (string & {})
 
 export interface SubmissionForecastParams {
   date_range?: string
@@ -2272,16 +2272,16 @@ export interface SubmissionForecastParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   horizon?: number
   advance_amount?: number
   payment_amount?: number
-  payment_frequency?: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  payment_frequency?: SubmissionFrequency
   payments_count?: number
   fee_amount?: number
   projection_method?: SubmissionForecastParamsProjectionMethod
-  format?: SubmissionRiskScoreParamsFormat
+  format?: SubmissionFormatValue
 }
 
 export type SubmissionForecastParamsProjectionMethod = "model" | "ca_historical" | (string & {})
@@ -2289,9 +2289,9 @@ export type SubmissionForecastParamsProjectionMethod = "model" | "ca_historical"
 export interface SubmissionBenchmarks {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2299,12 +2299,12 @@ export interface SubmissionBenchmarks {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   metrics: SubmissionBenchmarksMetric[]
   comparison: string
   minimum_sample_size: number
   peers_count: number
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionBenchmarksMetric {
@@ -2312,9 +2312,9 @@ export interface SubmissionBenchmarksMetric {
   label: string
   unit: string
   value: number | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   higher_is_better: boolean | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   percentile: number | null
   rank: number | null
@@ -2337,11 +2337,11 @@ export interface SubmissionBenchmarksParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   scope?: SubmissionBenchmarksParamsScope
   peer_group?: SubmissionBenchmarksParamsPeerGroup
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export type SubmissionBenchmarksParamsScope = "tenant" | "network" | (string & {})
@@ -2351,9 +2351,9 @@ export type SubmissionBenchmarksParamsPeerGroup = "naics4_band" | "naics2_band" 
 export interface SubmissionBankSummary {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2361,16 +2361,16 @@ export interface SubmissionBankSummary {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  group_by: SubmissionBankSummaryGroupBy
+  warnings: SubmissionWarning[]
+  group_by: SubmissionGroupBy
   rows: SubmissionBankSummaryRow[]
   totals: SubmissionBankSummaryTotals | null
   averages: SubmissionBankSummaryAverages | null
   accounts: SubmissionBankSummaryAccount[]
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export type SubmissionBankSummaryGroupBy = "month" | "account" | "account_month" | "rolling_30_days" | (string & {})
+export type SubmissionGroupBy = "month" | "account" | "account_month" | "rolling_30_days" | (string & {})
 
 export interface SubmissionBankSummaryRow {
   period: string
@@ -2477,9 +2477,9 @@ export interface SubmissionBankSummaryParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  group_by?: SubmissionBankSummaryGroupBy
+  group_by?: SubmissionGroupBy
   format?: SubmissionBankSummaryParamsFormat
 }
 
@@ -2488,9 +2488,9 @@ export type SubmissionBankSummaryParamsFormat = "json" | "text" | "csv" | "xlsx"
 export interface SubmissionFinancials {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2498,12 +2498,12 @@ export interface SubmissionFinancials {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   statements: SubmissionFinancialsStatement[]
   combined: SubmissionFinancialsCombined[]
   ratios: SubmissionFinancialsRatios
   checks: SubmissionFinancialsCheck[]
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionFinancialsStatement {
@@ -2577,11 +2577,11 @@ export interface SubmissionFinancialsParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   years?: number[]
   sources?: SubmissionFinancialsParamsSource[]
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export type SubmissionFinancialsParamsSource = "bank" | "profit_and_loss" | "tax_return" | (string & {})
@@ -2589,9 +2589,9 @@ export type SubmissionFinancialsParamsSource = "bank" | "profit_and_loss" | "tax
 export interface SubmissionOffers {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2599,18 +2599,18 @@ export interface SubmissionOffers {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  paper_grade: SubmissionScorecardPaperGrade | null
+  warnings: SubmissionWarning[]
+  paper_grade: SubmissionPaperGrade | null
   requested_amount: number | null
-  policy: SubmissionOffersPolicy | null
-  metrics: SubmissionMetricsMetric[]
-  offers: SubmissionOffersOffer[]
-  limits: SubmissionOffersOfferLimit[]
-  refusals: SubmissionScorecardReason[]
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  policy: SubmissionPolicy | null
+  metrics: SubmissionMetric[]
+  offers: SubmissionOffer[]
+  limits: SubmissionLimit[]
+  refusals: SubmissionReason[]
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export interface SubmissionOffersPolicy {
+export interface SubmissionPolicy {
   revenue_share: number
   balance_multiple: number
   target_holdback: number
@@ -2619,12 +2619,12 @@ export interface SubmissionOffersPolicy {
   net_minimum: number
 }
 
-export interface SubmissionOffersOffer {
+export interface SubmissionOffer {
   name: string
   advance: number
   factor: number
   term: number
-  frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency: SubmissionFrequency
   start_date: string
   purchased_amount: number
   cost_of_capital: number
@@ -2633,9 +2633,9 @@ export interface SubmissionOffersOffer {
   last_payment: number
   monthly_payment: number
   specified_percentage: number | null
-  fees: SubmissionOffersOfferFee[]
+  fees: SubmissionOfferFee[]
   fees_total: number
-  payoffs: SubmissionOffersOfferPayoff[]
+  payoffs: SubmissionOfferPayoff[]
   payoffs_total: number
   net_funded: number
   net_ratio: number
@@ -2647,28 +2647,28 @@ export interface SubmissionOffersOffer {
   last_payment_date: string
   payback_days: number
   average_term_days: number
-  limits: SubmissionOffersOfferLimit[]
+  limits: SubmissionLimit[]
   binding_limit: string | null
   is_within_limits: boolean | null
-  after_funding: SubmissionOffersOfferAfterFunding
-  consolidation: SubmissionOffersOfferConsolidation | null
-  affordability: SubmissionOffersOfferAffordability | null
+  after_funding: SubmissionOfferAfterFunding
+  consolidation: SubmissionOfferConsolidation | null
+  affordability: SubmissionOfferAffordability | null
   formula_ids: Record<string, number | string | boolean | null>
 }
 
-export interface SubmissionOffersOfferFee {
+export interface SubmissionOfferFee {
   name: string
   amount: number
   is_deducted: boolean
 }
 
-export interface SubmissionOffersOfferPayoff {
+export interface SubmissionOfferPayoff {
   name: string
   amount: number
   position_id: string | null
 }
 
-export interface SubmissionOffersOfferLimit {
+export interface SubmissionLimit {
   name: string
   formula: string
   amount: number | null
@@ -2676,21 +2676,21 @@ export interface SubmissionOffersOfferLimit {
   is_kept: boolean | null
 }
 
-export interface SubmissionOffersOfferAfterFunding {
+export interface SubmissionOfferAfterFunding {
   holdback_ratio: number | null
   debt_service_coverage_ratio: number | null
 }
 
-export interface SubmissionOffersOfferConsolidation {
+export interface SubmissionOfferConsolidation {
   monthly_payments_before: number
   monthly_payment_after: number
   saving_share: number | null
   weekly_credit: number
 }
 
-export interface SubmissionOffersOfferAffordability {
+export interface SubmissionOfferAffordability {
   added_probability_negative: number
-  verdict: SubmissionForecastScenarioAffordability
+  verdict: SubmissionAffordability
 }
 
 export interface SubmissionOffersParams {
@@ -2701,17 +2701,17 @@ export interface SubmissionOffersParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionOffersResult {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2719,12 +2719,12 @@ export interface SubmissionOffersResult {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
-  paper_grade: SubmissionScorecardPaperGrade | null
+  warnings: SubmissionWarning[]
+  paper_grade: SubmissionPaperGrade | null
   requested_amount: number | null
-  policy: SubmissionOffersPolicy | null
-  metrics: SubmissionMetricsMetric[]
-  offer: SubmissionOffersOffer
+  policy: SubmissionPolicy | null
+  metrics: SubmissionMetric[]
+  offer: SubmissionOffer
   commission: number | null
   early_payoff: SubmissionOffersResultEarlyPayoff[]
   renewal: SubmissionOffersResultRenewal | null
@@ -2772,7 +2772,7 @@ export interface SubmissionComputeOffersParams {
   factor?: number
   target_apr?: number
   term: number
-  frequency: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency: SubmissionFrequency
   start_date?: string
   fees?: SubmissionComputeOffersParamsFee[]
   payoffs?: SubmissionComputeOffersParamsPayoff[]
@@ -2823,9 +2823,9 @@ export interface SubmissionComputeOffersParamsSyndication {
 export interface SubmissionDisclosures {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2833,19 +2833,19 @@ export interface SubmissionDisclosures {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   state: string | null
-  product: SubmissionDisclosuresProduct
+  product: SubmissionProduct
   law: SubmissionDisclosuresLaw | null
   is_covered: boolean | null
   fields: SubmissionDisclosuresField[]
   missing_fields: string[]
-  projection: SubmissionForecastProjection | null
-  offer: SubmissionOffersOffer | null
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  projection: SubmissionProjection | null
+  offer: SubmissionOffer | null
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
-export type SubmissionDisclosuresProduct = "sales_based" | "term_loan" | (string & {})
+export type SubmissionProduct = "sales_based" | "term_loan" | (string & {})
 
 export interface SubmissionDisclosuresLaw {
   name: string
@@ -2873,39 +2873,39 @@ export interface SubmissionDisclosuresParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   state?: string
-  product?: SubmissionDisclosuresProduct
+  product?: SubmissionProduct
   advance?: number
   factor?: number
   term?: number
-  frequency?: SubmissionFunderLinkMatchEstimatedOfferFrequency
+  frequency?: SubmissionFrequency
   fee_amount?: number
   commission_points?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export interface SubmissionAdverseAction {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
-  reasons: SubmissionScorecardReason[]
+  status: SubmissionMetricStatus
+  reasons: SubmissionReason[]
   analytics_version: number | null
   settings_version: number
   formula_version: string
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   principal_reasons: SubmissionAdverseActionPrincipalReason[]
   notice_rule: string
   creditor_fields: SubmissionAdverseActionCreditorFields
   notice_text: string | null
   missing_fields: string[]
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionAdverseActionPrincipalReason {
@@ -2914,7 +2914,7 @@ export interface SubmissionAdverseActionPrincipalReason {
   source: SubmissionAdverseActionPrincipalReasonSource
   factor: string | null
   lost_points: number | null
-  metric: SubmissionMetricsMetric | null
+  metric: SubmissionMetric | null
 }
 
 export type SubmissionAdverseActionPrincipalReasonSource = "score" | "caller" | (string & {})
@@ -2936,10 +2936,10 @@ export interface SubmissionAdverseActionParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   reasons?: SubmissionAdverseActionParamsReason[]
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
 export type SubmissionAdverseActionParamsReason = "RC01" | "RC02" | "RC03" | "RC04" | "RC05" | "RC06" | "RC07" | "RC08" | "RC09" | "RC10" | "RC11" | "RC12" | "RC13" | "RC14" | "RC15" | "RC16" | "RC17" | "RC18" | "RC19" | "RC20" | "RC21" | "RC22" | "RC23" | "RC24" | "RC25" | (string & {})
@@ -2947,9 +2947,9 @@ export type SubmissionAdverseActionParamsReason = "RC01" | "RC02" | "RC03" | "RC
 export interface SubmissionStips {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -2957,11 +2957,11 @@ export interface SubmissionStips {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   items: SubmissionStipsItem[]
   missing_count: number
   request_text: string | null
-  formulas: Record<string, SubmissionScorecardFormulasValue>
+  formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionStipsItem {
@@ -2982,19 +2982,19 @@ export interface SubmissionStipsParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   required_months?: number
   tax_return_from?: number
-  format?: SubmissionMetricsParamsFormat
+  format?: SubmissionFormat
 }
 
-export interface SubmissionMetric {
+export interface SubmissionMetricResult {
   submission_id: string
   as_of: string | null
-  date_range: SubmissionScorecardDateRange
+  date_range: SubmissionDateRange
   currency: string | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
   settings_version: number
@@ -3002,7 +3002,7 @@ export interface SubmissionMetric {
   taxonomy_version: string
   computed_at: string
   has_overrides: boolean
-  warnings: SubmissionScorecardWarning[]
+  warnings: SubmissionWarning[]
   name: string
   label: string
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
@@ -3011,44 +3011,44 @@ export interface SubmissionMetric {
   formula: string | null
   inputs: Record<string, number | string | boolean | null>
   breakdown: (Record<string, number | string | boolean | null>)[]
-  evidence: SubmissionPolicyEvaluationResultResultEvidence
-  grade: SubmissionScorecardPaperGrade | null
-  threshold: SubmissionScorecardSectionMetricThreshold | null
+  evidence: SubmissionEvidence
+  grade: SubmissionPaperGrade | null
+  threshold: SubmissionThreshold | null
   higher_is_better: boolean | null
   previous_value: number | string | boolean | null
-  basis: SubmissionMetricBasis | null
+  basis: SubmissionMetricResultBasis | null
   granularity: string
-  series: SubmissionMetricSery[]
-  by_month: SubmissionMetricByMonth[]
-  by_account: SubmissionMetricByAccount[]
+  series: SubmissionMetricResultSery[]
+  by_month: SubmissionMetricResultByMonth[]
+  by_account: SubmissionMetricResultByAccount[]
 }
 
-export interface SubmissionMetricBasis {
-  method: SubmissionMetricBasisMethod
+export interface SubmissionMetricResultBasis {
+  method: SubmissionMetricResultBasisMethod
   text: string
   months: string[]
-  rows: SubmissionMetricBasisRow[]
+  rows: SubmissionMetricResultBasisRow[]
   rows_count: number
-  days: SubmissionMetricBasisDay[]
+  days: SubmissionMetricResultBasisDay[]
   days_count: number
   next_cursor: string | null
 }
 
-export type SubmissionMetricBasisMethod = "sum" | "count" | "mean" | "median" | "any" | "distinct_days" | "distinct_parties" | "last_date" | "ratio" | "absolute_ratio" | "count_ratio" | "growth" | "share_squares" | "theil_sen" | "variation" | "months_below" | "opening_day" | "closing_day" | "mean_of_days" | "mean_of_business_days" | "lowest_day" | "highest_day" | "change" | "negative_days" | "low_days" | "negative_run" | "worst_month" | "lowest_month" | "day_trend" | "day_volatility" | "best_weekday" | "worst_weekday" | "days_to_rows" | (string & {})
+export type SubmissionMetricResultBasisMethod = "sum" | "count" | "mean" | "median" | "any" | "distinct_days" | "distinct_parties" | "last_date" | "ratio" | "absolute_ratio" | "count_ratio" | "growth" | "share_squares" | "theil_sen" | "variation" | "months_below" | "opening_day" | "closing_day" | "mean_of_days" | "mean_of_business_days" | "lowest_day" | "highest_day" | "change" | "negative_days" | "low_days" | "negative_run" | "worst_month" | "lowest_month" | "day_trend" | "day_volatility" | "best_weekday" | "worst_weekday" | "days_to_rows" | (string & {})
 
-export interface SubmissionMetricBasisRow {
+export interface SubmissionMetricResultBasisRow {
   transaction_id: string
   date: string
   amount: number
   factor: number
   month: string | null
-  side: SubmissionMetricBasisRowSide
+  side: SubmissionMetricResultBasisRowSide
   party: string | null
 }
 
-export type SubmissionMetricBasisRowSide = "value" | "numerator" | "denominator" | (string & {})
+export type SubmissionMetricResultBasisRowSide = "value" | "numerator" | "denominator" | (string & {})
 
-export interface SubmissionMetricBasisDay {
+export interface SubmissionMetricResultBasisDay {
   date: string
   account_id: string
   opening: number
@@ -3057,28 +3057,28 @@ export interface SubmissionMetricBasisDay {
   transaction_id: string | null
 }
 
-export interface SubmissionMetricSery {
+export interface SubmissionMetricResultSery {
   period: string
   start_date: string
   end_date: string
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
 }
 
-export interface SubmissionMetricByMonth {
+export interface SubmissionMetricResultByMonth {
   month: string
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
 }
 
-export interface SubmissionMetricByAccount {
+export interface SubmissionMetricResultByAccount {
   account_id: string
   name: string
   last4: string | null
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
-  status: SubmissionPolicyEvaluationResultResultMetricStatus
+  status: SubmissionMetricStatus
   reasons: string[]
 }
 
@@ -3090,7 +3090,7 @@ export interface SubmissionGetMetricParams {
   account_ids?: string[]
   currency?: string
   version?: number
-  include?: SubmissionScorecardParamsInclude[]
+  include?: SubmissionInclude[]
   wait?: number
   granularity?: SubmissionGetMetricParamsGranularity
   slug?: string
@@ -3104,7 +3104,7 @@ export interface SubmissionGetMetricParams {
 export type SubmissionGetMetricParamsGranularity = "day" | "week" | "month" | (string & {})
 
 export interface SubmissionUpdateAnomalyParams {
-  status: SubmissionAnomaliesAnomalyStatus
+  status: SubmissionStatus6
   note?: string | null
 }
 
@@ -3500,7 +3500,7 @@ export class SubmissionsResource extends Resource {
    * One metric by month, by account and along its date range.
    * GET /v1/submissions/{id}/metrics/{name}
    */
-  getMetric(id: string, name: string, params?: SubmissionGetMetricParams, options?: RequestOptions): Call<SubmissionMetric> {
+  getMetric(id: string, name: string, params?: SubmissionGetMetricParams, options?: RequestOptions): Call<SubmissionMetricResult> {
     return this.sendCall({ verb: 'GET', path: '/v1/submissions/{id}/metrics/{name}', args: [id, name], params }, options)
   }
 
@@ -3508,7 +3508,7 @@ export class SubmissionsResource extends Resource {
    * Dismiss, confirm or reopen an anomaly.
    * PATCH /v1/submissions/{id}/anomalies/{aid}
    */
-  updateAnomaly(id: string, aid: string, params: SubmissionUpdateAnomalyParams, options?: RequestOptions): Call<SubmissionAnomaliesAnomaly> {
+  updateAnomaly(id: string, aid: string, params: SubmissionUpdateAnomalyParams, options?: RequestOptions): Call<SubmissionAnomaly> {
     return this.sendCall({ verb: 'PATCH', path: '/v1/submissions/{id}/anomalies/{aid}', args: [id, aid], params }, options)
   }
 

@@ -9,7 +9,7 @@ export interface TeamMember {
   id: string
   email: string
   name: string
-  role: TeamMemberRole
+  role: TeamRole
   broker_id: string | null
   status: BrokerStatus
   has_mfa: boolean
@@ -17,20 +17,20 @@ export interface TeamMember {
   last_login_at: string | null
 }
 
-export type TeamMemberRole = "owner" | "admin" | "underwriter" | "analyst" | "developer" | "broker" | (string & {})
+export type TeamRole = "owner" | "admin" | "underwriter" | "analyst" | "developer" | "broker" | (string & {})
 
 export interface TeamInvitation {
   id: string
   email: string
-  role: TeamMemberRole
+  role: TeamRole
   broker_id: string | null
-  status: TeamInvitationStatus
+  status: TeamStatus
   created_at: string
   expires_at: string
   accepted_at: string | null
 }
 
-export type TeamInvitationStatus = "pending" | "accepted" | "revoked" | "expired" | (string & {})
+export type TeamStatus = "pending" | "accepted" | "revoked" | "expired" | (string & {})
 
 export interface TeamSession {
   id: string
@@ -65,16 +65,16 @@ export interface TeamListMembersParams {
 }
 
 export interface TeamUpdateMemberParams {
-  role: TeamMemberRole
+  role: TeamRole
   broker_id?: string
 }
 
 export interface TeamInvitationResult {
   id: string
   email: string
-  role: TeamMemberRole
+  role: TeamRole
   broker_id: string | null
-  status: TeamInvitationStatus
+  status: TeamStatus
   created_at: string
   expires_at: string
   accepted_at: string | null
@@ -84,7 +84,7 @@ export interface TeamInvitationResult {
 
 export interface TeamCreateInvitationParams {
   email: string
-  role: TeamMemberRole
+  role: TeamRole
   broker_id?: string
 }
 

@@ -3,11 +3,11 @@ import { Resource, type Call, type FileContent, type NoParams } from '../resourc
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { DocumentStatementAccountType } from './documents.ts'
-import type { EntityBulkSaveResultError } from './entities.ts'
-import type { FeedbackCreateParamsApplyTo } from './feedback.ts'
-import type { PolicyEvaluateStatus } from './policies.ts'
-import type { SubmissionEnrichParamsField } from './submissions.ts'
+import type { DocumentAccountType } from './documents.ts'
+import type { EntityError } from './entities.ts'
+import type { FeedbackApplyTo } from './feedback.ts'
+import type { PolicyStatusValue } from './policies.ts'
+import type { SubmissionField } from './submissions.ts'
 import type { UsagePeriod } from './usage.ts'
 
 export interface Transaction {
@@ -124,7 +124,7 @@ export interface TransactionCreateParams {
   is_pending?: boolean
   external_id?: string | null
   account_id?: string
-  account?: TransactionCreateParamsAccount
+  account?: TransactionAccount
   lock_category?: boolean
   metadata?: Record<string, unknown>
 }
@@ -138,10 +138,10 @@ export interface TransactionCreateParamsCategory {
   rule_id?: string | null
 }
 
-export interface TransactionCreateParamsAccount {
+export interface TransactionAccount {
   name?: string
   number?: string
-  type?: DocumentStatementAccountType
+  type?: DocumentAccountType
   institution_name?: string
 }
 
@@ -272,7 +272,7 @@ export interface TransactionBulkCreateResult {
   external_id: string | null
   id: string | null
   status: TransactionBulkCreateResultStatus
-  error: EntityBulkSaveResultError | null
+  error: EntityError | null
 }
 
 export type TransactionBulkCreateResultStatus = "created" | "updated" | "unchanged" | "skipped" | "failed" | (string & {})
@@ -280,7 +280,7 @@ export type TransactionBulkCreateResultStatus = "created" | "updated" | "unchang
 export interface TransactionBulkCreateParams {
   submission_id: string
   transactions: unknown[]
-  account?: TransactionCreateParamsAccount
+  account?: TransactionAccount
   period?: UsagePeriod
   opening_balance?: number
   on_conflict?: TransactionBulkCreateParamsOnConflict
@@ -294,7 +294,7 @@ export interface TransactionEnrich {
   enriched: number
   changed: number
   needs_review: number
-  status: PolicyEvaluateStatus
+  status: PolicyStatusValue
   transactions: TransactionEnrichTransaction[]
 }
 
@@ -335,7 +335,7 @@ export interface TransactionEnrichParams {
   /** Stored rows always keep the result, rows of the body never. */
   persist?: boolean
   /** Only these fields of the enrichment; the other fields are always returned. */
-  fields?: SubmissionEnrichParamsField[]
+  fields?: SubmissionField[]
 }
 
 export interface TransactionEnrichParamsTransaction {
@@ -409,7 +409,7 @@ export interface TransactionCreateFeedbackParams {
   matched_transaction_id?: string | null
   comment?: string
   reason?: string
-  apply_to?: FeedbackCreateParamsApplyTo
+  apply_to?: FeedbackApplyTo
   /** Only counts the rows that the correction would reach. */
   preview?: boolean
 }
@@ -418,7 +418,7 @@ export interface TransactionEnrichForSubmission {
   enriched: number
   changed: number
   needs_review: number
-  status: PolicyEvaluateStatus
+  status: PolicyStatusValue
 }
 
 export interface TransactionEnrichForSubmissionParams {

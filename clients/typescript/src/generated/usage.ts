@@ -2,7 +2,7 @@
 import { Resource, type Call } from '../resource.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { RequestLogCredentialKind } from './request-log.ts'
-import type { SubmissionBalancesParamsGranularity } from './submissions.ts'
+import type { SubmissionGranularityValue } from './submissions.ts'
 
 export interface Usage {
   period: UsagePeriod
@@ -70,7 +70,7 @@ export interface UsageLimits {
 export interface UsageGetParams {
   start_date?: string
   end_date?: string
-  granularity?: SubmissionBalancesParamsGranularity
+  granularity?: SubmissionGranularityValue
   group_by?: UsageGetParamsGroupBy[]
   api_key_id?: string
 }

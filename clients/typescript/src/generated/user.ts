@@ -5,7 +5,7 @@ import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { AuditLogChange } from './audit-log.ts'
-import type { BrokerSubmissionRequirementCode } from './broker.ts'
+import type { BrokerCode } from './broker.ts'
 import type { TeamGrant } from './team.ts'
 import type { TransactionRevenueOverride } from './transactions.ts'
 
@@ -34,7 +34,7 @@ export interface UserSettings {
   locale: string
   reporting_currency: string | null
   default_currency: string | null
-  default_date_range: UserSettingsDefaultDateRange | null
+  default_date_range: UserDefaultDateRange | null
   auto_process: boolean
   auto_classify: boolean
   auto_split: boolean
@@ -43,39 +43,39 @@ export interface UserSettings {
   auto_match: boolean
   require_review: boolean
   low_balance_threshold: number
-  revenue_formula: UserSettingsRevenueFormula
+  revenue_formula: UserRevenueFormula
   count_card_payments_as_debt: boolean
   deposits_exclude_internal: boolean
   required_statement_months: number
-  scorecard_thresholds: Record<string, UserSettingsScorecardThresholdsValue | null>
-  risk_model: UserSettingsRiskModel | null
-  industry_tiers: Record<string, UserSettingsIndustryTiersValue>
+  scorecard_thresholds: Record<string, UserScorecardThresholdsValue | null>
+  risk_model: UserRiskModel | null
+  industry_tiers: Record<string, UserIndustryTiersValue>
   anomaly_thresholds: Record<string, number | null>
-  cashflow_layout: UserSettingsCashflowLayout[] | null
-  creditor: UserSettingsCreditor
+  cashflow_layout: UserCashflowLayout[] | null
+  creditor: UserCreditor
   funder_defaults: Record<string, unknown>
   notification_emails: string[]
   webhook_failure_email: string | null
   email_from_name: string | null
   inbound_email_enabled: boolean
-  retention_days: UserSettingsRetentionDays
+  retention_days: UserRetentionDays
   legal_hold: boolean
   mask_pii: boolean
   allow_llm: boolean
   benchmarks_opt_in: boolean
-  watermark: UserSettingsWatermark
-  broker_requirements: BrokerSubmissionRequirementCode[]
+  watermark: UserWatermark
+  broker_requirements: BrokerCode[]
   broker_auto_accept: boolean
   allowed_outbound_hosts: string[]
   default_workflow_id: string | null
-  brand: UserSettingsBrand
+  brand: UserBrand
   updated_at: string | null
   updated_by: string | null
 }
 
-export type UserSettingsDefaultDateRange = "all" | "month_to_date" | "year_to_date" | "last_7_days" | "last_14_days" | "last_30_days" | "last_45_days" | "last_60_days" | "last_90_days" | "last_120_days" | "last_180_days" | "last_270_days" | "last_365_days" | "last_1_calendar_months" | "last_2_calendar_months" | "last_3_calendar_months" | "last_4_calendar_months" | "last_5_calendar_months" | "last_6_calendar_months" | "last_7_calendar_months" | "last_8_calendar_months" | "last_9_calendar_months" | "last_10_calendar_months" | "last_11_calendar_months" | "last_12_calendar_months" | "last_13_calendar_months" | "last_14_calendar_months" | "last_15_calendar_months" | "last_16_calendar_months" | "last_17_calendar_months" | "last_18_calendar_months" | "last_19_calendar_months" | "last_20_calendar_months" | "last_21_calendar_months" | "last_22_calendar_months" | "last_23_calendar_months" | "last_24_calendar_months" | "last_1_full_calendar_months" | "last_2_full_calendar_months" | "last_3_full_calendar_months" | "last_4_full_calendar_months" | "last_5_full_calendar_months" | "last_6_full_calendar_months" | "last_7_full_calendar_months" | "last_8_full_calendar_months" | "last_9_full_calendar_months" | "last_10_full_calendar_months" | "last_11_full_calendar_months" | "last_12_full_calendar_months" | "last_13_full_calendar_months" | "last_14_full_calendar_months" | "last_15_full_calendar_months" | "last_16_full_calendar_months" | "last_17_full_calendar_months" | "last_18_full_calendar_months" | "last_19_full_calendar_months" | "last_20_full_calendar_months" | "last_21_full_calendar_months" | "last_22_full_calendar_months" | "last_23_full_calendar_months" | "last_24_full_calendar_months" | (string & {})
+export type UserDefaultDateRange = "all" | "month_to_date" | "year_to_date" | "last_7_days" | "last_14_days" | "last_30_days" | "last_45_days" | "last_60_days" | "last_90_days" | "last_120_days" | "last_180_days" | "last_270_days" | "last_365_days" | "last_1_calendar_months" | "last_2_calendar_months" | "last_3_calendar_months" | "last_4_calendar_months" | "last_5_calendar_months" | "last_6_calendar_months" | "last_7_calendar_months" | "last_8_calendar_months" | "last_9_calendar_months" | "last_10_calendar_months" | "last_11_calendar_months" | "last_12_calendar_months" | "last_13_calendar_months" | "last_14_calendar_months" | "last_15_calendar_months" | "last_16_calendar_months" | "last_17_calendar_months" | "last_18_calendar_months" | "last_19_calendar_months" | "last_20_calendar_months" | "last_21_calendar_months" | "last_22_calendar_months" | "last_23_calendar_months" | "last_24_calendar_months" | "last_1_full_calendar_months" | "last_2_full_calendar_months" | "last_3_full_calendar_months" | "last_4_full_calendar_months" | "last_5_full_calendar_months" | "last_6_full_calendar_months" | "last_7_full_calendar_months" | "last_8_full_calendar_months" | "last_9_full_calendar_months" | "last_10_full_calendar_months" | "last_11_full_calendar_months" | "last_12_full_calendar_months" | "last_13_full_calendar_months" | "last_14_full_calendar_months" | "last_15_full_calendar_months" | "last_16_full_calendar_months" | "last_17_full_calendar_months" | "last_18_full_calendar_months" | "last_19_full_calendar_months" | "last_20_full_calendar_months" | "last_21_full_calendar_months" | "last_22_full_calendar_months" | "last_23_full_calendar_months" | "last_24_full_calendar_months" | (string & {})
 
-export interface UserSettingsRevenueFormula {
+export interface UserRevenueFormula {
   include_slugs?: string[]
   exclude_slugs?: string[]
   count_p2p_as_revenue?: boolean | null
@@ -86,44 +86,44 @@ export interface UserSettingsRevenueFormula {
   wire_policy?: TransactionRevenueOverride | null
 }
 
-export interface UserSettingsScorecardThresholdsValue {
+export interface UserScorecardThresholdsValue {
   A: number
   B: number
   C: number
   D: number
   is_critical?: boolean
-  section?: UserSettingsScorecardThresholdsValueSection
+  section?: UserScorecardThresholdsValueSection
 }
 
-export type UserSettingsScorecardThresholdsValueSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
+export type UserScorecardThresholdsValueSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
 
-export interface UserSettingsRiskModel {
+export interface UserRiskModel {
   name?: string
-  factors: Record<string, UserSettingsRiskModelFactorsValue>
+  factors: Record<string, UserRiskModelFactorsValue>
 }
 
-export interface UserSettingsRiskModelFactorsValue {
+export interface UserRiskModelFactorsValue {
   weight: number
   knots?: number[][]
 }
 
-export type UserSettingsIndustryTiersValue = "low" | "medium" | "high" | "restricted" | (string & {})
+export type UserIndustryTiersValue = "low" | "medium" | "high" | "restricted" | (string & {})
 
-export interface UserSettingsCashflowLayout {
+export interface UserCashflowLayout {
   key: string
   label: string
   plus: string[]
   minus?: string[]
 }
 
-export interface UserSettingsCreditor {
+export interface UserCreditor {
   name?: string | null
   address?: string | null
   phone?: string | null
   agency?: string | null
 }
 
-export interface UserSettingsRetentionDays {
+export interface UserRetentionDays {
   documents?: number | null
   raw_payloads?: number | null
   audit?: number | null
@@ -131,16 +131,16 @@ export interface UserSettingsRetentionDays {
   events?: number | null
 }
 
-export interface UserSettingsWatermark {
+export interface UserWatermark {
   enabled?: boolean
   text?: string | null
-  position?: UserSettingsWatermarkPosition
+  position?: UserWatermarkPosition
   opacity?: number
 }
 
-export type UserSettingsWatermarkPosition = "diagonal" | "header" | "footer" | (string & {})
+export type UserWatermarkPosition = "diagonal" | "header" | "footer" | (string & {})
 
-export interface UserSettingsBrand {
+export interface UserBrand {
   name?: string | null
   color?: string | null
 }
@@ -154,7 +154,7 @@ export interface UserUpdateSettingsParams {
   locale?: string | null
   reporting_currency?: string | null
   default_currency?: string | null
-  default_date_range?: UserSettingsDefaultDateRange | null
+  default_date_range?: UserDefaultDateRange | null
   auto_process?: boolean | null
   auto_classify?: boolean | null
   auto_split?: boolean | null
@@ -163,32 +163,32 @@ export interface UserUpdateSettingsParams {
   auto_match?: boolean | null
   require_review?: boolean | null
   low_balance_threshold?: number | null
-  revenue_formula?: UserSettingsRevenueFormula | null
+  revenue_formula?: UserRevenueFormula | null
   count_card_payments_as_debt?: boolean | null
   deposits_exclude_internal?: boolean | null
   required_statement_months?: number | null
-  scorecard_thresholds?: Record<string, UserSettingsScorecardThresholdsValue | null> | null
-  risk_model?: UserSettingsRiskModel | null
-  industry_tiers?: Record<string, UserSettingsIndustryTiersValue> | null
+  scorecard_thresholds?: Record<string, UserScorecardThresholdsValue | null> | null
+  risk_model?: UserRiskModel | null
+  industry_tiers?: Record<string, UserIndustryTiersValue> | null
   anomaly_thresholds?: Record<string, number | null> | null
-  cashflow_layout?: UserSettingsCashflowLayout[] | null
-  creditor?: UserSettingsCreditor | null
+  cashflow_layout?: UserCashflowLayout[] | null
+  creditor?: UserCreditor | null
   funder_defaults?: Record<string, unknown> | null
   notification_emails?: string[] | null
   webhook_failure_email?: string | null
   email_from_name?: string | null
   inbound_email_enabled?: boolean | null
-  retention_days?: UserSettingsRetentionDays | null
+  retention_days?: UserRetentionDays | null
   legal_hold?: boolean | null
   mask_pii?: boolean | null
   allow_llm?: boolean | null
   benchmarks_opt_in?: boolean | null
-  watermark?: UserSettingsWatermark | null
-  broker_requirements?: BrokerSubmissionRequirementCode[] | null
+  watermark?: UserWatermark | null
+  broker_requirements?: BrokerCode[] | null
   broker_auto_accept?: boolean | null
   allowed_outbound_hosts?: string[] | null
   default_workflow_id?: string | null
-  brand?: UserSettingsBrand | null
+  brand?: UserBrand | null
 }
 
 export interface UserListSettingsHistoryParams {
@@ -226,7 +226,7 @@ export interface UserPreviewSettingsParamsSettings {
   locale?: string | null
   reporting_currency?: string | null
   default_currency?: string | null
-  default_date_range?: UserSettingsDefaultDateRange | null
+  default_date_range?: UserDefaultDateRange | null
   auto_process?: boolean | null
   auto_classify?: boolean | null
   auto_split?: boolean | null
@@ -235,52 +235,52 @@ export interface UserPreviewSettingsParamsSettings {
   auto_match?: boolean | null
   require_review?: boolean | null
   low_balance_threshold?: number | null
-  revenue_formula?: UserSettingsRevenueFormula | null
+  revenue_formula?: UserRevenueFormula | null
   count_card_payments_as_debt?: boolean | null
   deposits_exclude_internal?: boolean | null
   required_statement_months?: number | null
-  scorecard_thresholds?: Record<string, UserSettingsScorecardThresholdsValue | null> | null
-  risk_model?: UserSettingsRiskModel | null
-  industry_tiers?: Record<string, UserSettingsIndustryTiersValue> | null
+  scorecard_thresholds?: Record<string, UserScorecardThresholdsValue | null> | null
+  risk_model?: UserRiskModel | null
+  industry_tiers?: Record<string, UserIndustryTiersValue> | null
   anomaly_thresholds?: Record<string, number | null> | null
-  cashflow_layout?: UserSettingsCashflowLayout[] | null
-  creditor?: UserSettingsCreditor | null
+  cashflow_layout?: UserCashflowLayout[] | null
+  creditor?: UserCreditor | null
   funder_defaults?: Record<string, unknown> | null
   notification_emails?: string[] | null
   webhook_failure_email?: string | null
   email_from_name?: string | null
   inbound_email_enabled?: boolean | null
-  retention_days?: UserSettingsRetentionDays | null
+  retention_days?: UserRetentionDays | null
   legal_hold?: boolean | null
   mask_pii?: boolean | null
   allow_llm?: boolean | null
   benchmarks_opt_in?: boolean | null
-  watermark?: UserSettingsWatermark | null
-  broker_requirements?: BrokerSubmissionRequirementCode[] | null
+  watermark?: UserWatermark | null
+  broker_requirements?: BrokerCode[] | null
   broker_auto_accept?: boolean | null
   allowed_outbound_hosts?: string[] | null
   default_workflow_id?: string | null
-  brand?: UserSettingsBrand | null
+  brand?: UserBrand | null
 }
 
 export interface UserLayout {
   version: number
   pages: UserLayoutPages
-  theme: UserLayoutTheme
-  density: UserLayoutDensity
+  theme: UserTheme
+  density: UserDensity
   updated_at: string | null
 }
 
 export interface UserLayoutPages {
-  submission: UserLayoutPagesSubmission
-  list: UserLayoutPagesList
+  submission: UserSubmission
+  list: UserList
 }
 
-export interface UserLayoutPagesSubmission {
-  sections: UserLayoutPagesSubmissionSection[]
+export interface UserSubmission {
+  sections: UserSubmissionSection[]
 }
 
-export interface UserLayoutPagesSubmissionSection {
+export interface UserSubmissionSection {
   id: string
   visible: boolean
   order: number
@@ -288,35 +288,35 @@ export interface UserLayoutPagesSubmissionSection {
   collapsed?: boolean
 }
 
-export interface UserLayoutPagesList {
-  columns: UserLayoutPagesListColumn[]
+export interface UserList {
+  columns: UserListColumn[]
   sort: string | null
   filters: Record<string, unknown>
 }
 
-export interface UserLayoutPagesListColumn {
+export interface UserListColumn {
   field: string
   visible: boolean
   order: number
   width?: number | null
 }
 
-export type UserLayoutTheme = "system" | "light" | "dark" | (string & {})
+export type UserTheme = "system" | "light" | "dark" | (string & {})
 
-export type UserLayoutDensity = "comfortable" | "compact" | (string & {})
+export type UserDensity = "comfortable" | "compact" | (string & {})
 
 export interface UserUpdateLayoutParams {
   pages?: UserUpdateLayoutParamsPages
-  theme?: UserLayoutTheme
-  density?: UserLayoutDensity
+  theme?: UserTheme
+  density?: UserDensity
   /** As it was read: refused when it is another by now. */
   version?: number
   updated_at?: string | null
 }
 
 export interface UserUpdateLayoutParamsPages {
-  submission?: UserLayoutPagesSubmission
-  list?: UserLayoutPagesList
+  submission?: UserSubmission
+  list?: UserList
 }
 
 export interface UserLogo {

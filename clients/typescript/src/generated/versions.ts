@@ -20,14 +20,14 @@ export interface VersionVersion {
 
 export interface VersionDiff {
   submission_id: string
-  from: VersionDiffFrom | null
-  to: VersionDiffFrom | null
+  from: VersionFrom | null
+  to: VersionFrom | null
   causes: VersionDiffCause[]
   changes: VersionDiffChange[]
   unchanged_count: number
 }
 
-export interface VersionDiffFrom {
+export interface VersionFrom {
   version: number
   analytics_version: number
   as_of: string | null
@@ -59,14 +59,14 @@ export interface VersionDiffChange {
   metric: string
   label: string
   unit: string
-  from: VersionDiffChangeFrom | null
-  to: VersionDiffChangeFrom | null
+  from: VersionFromResult | null
+  to: VersionFromResult | null
   delta: number | null
   causes: string[]
   documents: VersionDiffChangeDocument[]
 }
 
-export interface VersionDiffChangeFrom {
+export interface VersionFromResult {
   value: number | string | boolean | null
   status: string
   start_date: string | null

@@ -4,7 +4,7 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { DataSourceError } from './data-sources.ts'
-import type { EventDetailDeliveryStatus } from './events.ts'
+import type { EventStatus } from './events.ts'
 
 export interface Webhook {
   id: string
@@ -45,7 +45,7 @@ export interface WebhookDelivery {
   webhook_id: string
   event_id: string
   event_type: string
-  status: EventDetailDeliveryStatus
+  status: EventStatus
   attempt_count: number
   max_attempts: number
   next_attempt_at: string | null
@@ -147,7 +147,7 @@ export interface WebhookTestParams {
 }
 
 export interface WebhookListDeliveriesParams {
-  status?: EventDetailDeliveryStatus
+  status?: EventStatus
   event_type?: string
   created_after?: string
   is_test?: boolean

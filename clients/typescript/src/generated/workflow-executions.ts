@@ -2,13 +2,13 @@
 import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { DataSourceError } from './data-sources.ts'
-import type { WorkflowLastRunStatus } from './workflows.ts'
+import type { WorkflowStatusValue } from './workflows.ts'
 
 export interface WorkflowExecution {
   id: string
   workflow_id: string
   workflow_version: number
-  status: WorkflowLastRunStatus
+  status: WorkflowStatusValue
   trigger: WorkflowExecutionTrigger
   submission_id: string | null
   input: Record<string, unknown>

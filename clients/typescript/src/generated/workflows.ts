@@ -31,11 +31,11 @@ export interface WorkflowTrigger {
 
 export interface WorkflowLastRun {
   id: string
-  status: WorkflowLastRunStatus
+  status: WorkflowStatusValue
   at: string
 }
 
-export type WorkflowLastRunStatus = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled" | "timed_out" | (string & {})
+export type WorkflowStatusValue = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled" | "timed_out" | (string & {})
 
 export interface WorkflowDetail {
   id: string
@@ -72,7 +72,7 @@ export interface WorkflowDetailNodeSettings {
   is_disabled: boolean
   timeout_seconds: number
   retries: WorkflowDetailNodeSettingsRetries
-  on_error: WorkflowDetailNodeSettingsOnError
+  on_error: WorkflowOnError
 }
 
 export interface WorkflowDetailNodeSettingsRetries {
@@ -80,7 +80,7 @@ export interface WorkflowDetailNodeSettingsRetries {
   backoff_seconds: number
 }
 
-export type WorkflowDetailNodeSettingsOnError = "fail" | "continue" | "branch" | (string & {})
+export type WorkflowOnError = "fail" | "continue" | "branch" | (string & {})
 
 export interface WorkflowDetailEdge {
   id: string
@@ -99,7 +99,7 @@ export interface WorkflowExecutionResult {
   id: string
   workflow_id: string
   workflow_version: number
-  status: WorkflowLastRunStatus
+  status: WorkflowStatusValue
   trigger: WorkflowExecutionTrigger
   submission_id: string | null
   input: Record<string, unknown>
@@ -140,7 +140,7 @@ export interface WorkflowCreateParamsNodeSettings {
   is_disabled?: boolean
   timeout_seconds?: number
   retries?: WorkflowCreateParamsNodeSettingsRetries
-  on_error?: WorkflowDetailNodeSettingsOnError
+  on_error?: WorkflowOnError
 }
 
 export interface WorkflowCreateParamsNodeSettingsRetries {
@@ -175,7 +175,7 @@ export interface WorkflowStartParams {
 }
 
 export interface WorkflowListExecutionsParams {
-  status?: WorkflowLastRunStatus
+  status?: WorkflowStatusValue
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
   created_after?: string

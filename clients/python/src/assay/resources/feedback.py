@@ -16,14 +16,14 @@ class FeedbackResource(Resource):
     def create(
         self,
         *,
-        target_type: types.FeedbackTargetType,
+        target_type: types.FeedbackType,
         target_id: str,
         kind: types.FeedbackKind,
         rating: Union[Optional[int], NotGiven] = NOT_GIVEN,
         value: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         comment: Union[Optional[str], NotGiven] = NOT_GIVEN,
         submission_id: Union[str, NotGiven] = NOT_GIVEN,
-        apply_to: Union[types.FeedbackCreateParamsApplyTo, NotGiven] = NOT_GIVEN,
+        apply_to: Union[types.FeedbackApplyTo, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.Feedback:
         """Give feedback; a correction of a transaction changes it.
@@ -35,7 +35,7 @@ class FeedbackResource(Resource):
     def list(
         self,
         *,
-        target_type: Union[types.FeedbackTargetType, NotGiven] = NOT_GIVEN,
+        target_type: Union[types.FeedbackType, NotGiven] = NOT_GIVEN,
         target_id: Union[str, NotGiven] = NOT_GIVEN,
         kind: Union[types.FeedbackKind, NotGiven] = NOT_GIVEN,
         status: Union[types.FeedbackStatus, NotGiven] = NOT_GIVEN,

@@ -17,7 +17,7 @@ class FundersResource(Resource):
         self,
         submission_id: str,
         *,
-        status: Union[types.SubmissionFunderLinkMatchStatus, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus2, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[str, NotGiven] = NOT_GIVEN,
@@ -46,7 +46,7 @@ class FundersResource(Resource):
         as_of: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> types.FunderMatch:
+    ) -> types.FunderMatchResult:
         """Match a submission with every active policy of your funders.
         POST /v1/submissions/{sid}/funders/match
         """
@@ -62,17 +62,17 @@ class FundersResource(Resource):
         descriptors: Union[List[str], NotGiven] = NOT_GIVEN,
         kind: Union[types.FunderKind, NotGiven] = NOT_GIVEN,
         website: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        contacts: Union[List[types.FunderCreateParamsContact], NotGiven] = NOT_GIVEN,
+        contacts: Union[List[types.FunderContactResult], NotGiven] = NOT_GIVEN,
         submission_channel: Union[Optional[types.FunderSubmissionChannel], NotGiven] = NOT_GIVEN,
         submission_email: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        api_config: Union[Optional[types.FunderCreateParamsApiConfig], NotGiven] = NOT_GIVEN,
+        api_config: Union[Optional[types.FunderApiConfigResult], NotGiven] = NOT_GIVEN,
         offer_source: Union[Optional[str], NotGiven] = NOT_GIVEN,
         is_active: Union[bool, NotGiven] = NOT_GIVEN,
         products: Union[List[str], NotGiven] = NOT_GIVEN,
         regions: Union[List[str], NotGiven] = NOT_GIVEN,
         logo_url: Union[Optional[str], NotGiven] = NOT_GIVEN,
         notes: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        defaults: Union[types.FunderCreateParamsDefaults, NotGiven] = NOT_GIVEN,
+        defaults: Union[types.FunderDefaultsResult, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.Funder:
@@ -145,17 +145,17 @@ class FundersResource(Resource):
         descriptors: Union[List[str], NotGiven] = NOT_GIVEN,
         kind: Union[types.FunderKind, NotGiven] = NOT_GIVEN,
         website: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        contacts: Union[List[types.FunderCreateParamsContact], NotGiven] = NOT_GIVEN,
+        contacts: Union[List[types.FunderContactResult], NotGiven] = NOT_GIVEN,
         submission_channel: Union[Optional[types.FunderSubmissionChannel], NotGiven] = NOT_GIVEN,
         submission_email: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        api_config: Union[Optional[types.FunderCreateParamsApiConfig], NotGiven] = NOT_GIVEN,
+        api_config: Union[Optional[types.FunderApiConfigResult], NotGiven] = NOT_GIVEN,
         offer_source: Union[Optional[str], NotGiven] = NOT_GIVEN,
         is_active: Union[bool, NotGiven] = NOT_GIVEN,
         products: Union[List[str], NotGiven] = NOT_GIVEN,
         regions: Union[List[str], NotGiven] = NOT_GIVEN,
         logo_url: Union[Optional[str], NotGiven] = NOT_GIVEN,
         notes: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        defaults: Union[types.FunderCreateParamsDefaults, NotGiven] = NOT_GIVEN,
+        defaults: Union[types.FunderDefaultsResult, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.Funder:
@@ -190,7 +190,7 @@ class FundersResource(Resource):
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> types.FunderForSubmissionLink:
+    ) -> types.FunderLink:
         """Link a submission to a funder, and send it.
         With `send: true` it is sent by the funder’s `submission_channel`: by mail, or with one
         POST to the `url` of its `api_config`. That has `id` (of this link), `submission {id,
@@ -208,7 +208,7 @@ class FundersResource(Resource):
         self,
         id: str,
         *,
-        status: Union[types.SubmissionFunderLinkStatus, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatusValue, NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
@@ -216,7 +216,7 @@ class FundersResource(Resource):
         include_total: Union[bool, NotGiven] = NOT_GIVEN,
         fields: Union[List[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> Pages[types.FunderForSubmissionLink]:
+    ) -> Pages[types.FunderLink]:
         """List the submissions at a funder, the newest first.
         GET /v1/funders/{id}/submissions
 
@@ -230,7 +230,7 @@ class FundersResource(Resource):
         funder_id: str,
         id: str,
         *,
-        status: Union[types.SubmissionFunderLinkStatus, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatusValue, NotGiven] = NOT_GIVEN,
         offers: Union[List[types.FunderUpdateSubmissionParamsOffer], NotGiven] = NOT_GIVEN,
         decline_reason: Union[Optional[str], NotGiven] = NOT_GIVEN,
         decline_code: Union[Optional[str], NotGiven] = NOT_GIVEN,
@@ -238,7 +238,7 @@ class FundersResource(Resource):
         notes: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> types.FunderForSubmissionLink:
+    ) -> types.FunderLink:
         """Change a submission at a funder: state, offers, decline reason.
         PATCH /v1/funders/{fid}/submissions/{id}
         """
@@ -273,9 +273,9 @@ class FundersResource(Resource):
         paper_grade: Union[Optional[str], NotGiven] = NOT_GIVEN,
         product_type: Union[Optional[str], NotGiven] = NOT_GIVEN,
         is_active: Union[bool, NotGiven] = NOT_GIVEN,
-        criteria: Union[List[types.FunderCreatePolicyParamsCriteria], NotGiven] = NOT_GIVEN,
+        criteria: Union[List[types.FunderCriteria], NotGiven] = NOT_GIVEN,
         required_documents: Union[List[str], NotGiven] = NOT_GIVEN,
-        offer: Union[types.FunderCreatePolicyParamsOffer, NotGiven] = NOT_GIVEN,
+        offer: Union[types.FunderOffer, NotGiven] = NOT_GIVEN,
         effective_from: Union[Optional[str], NotGiven] = NOT_GIVEN,
         source_document_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -308,9 +308,9 @@ class FundersResource(Resource):
         paper_grade: Union[Optional[str], NotGiven] = NOT_GIVEN,
         product_type: Union[Optional[str], NotGiven] = NOT_GIVEN,
         is_active: Union[bool, NotGiven] = NOT_GIVEN,
-        criteria: Union[List[types.FunderCreatePolicyParamsCriteria], NotGiven] = NOT_GIVEN,
+        criteria: Union[List[types.FunderCriteria], NotGiven] = NOT_GIVEN,
         required_documents: Union[List[str], NotGiven] = NOT_GIVEN,
-        offer: Union[types.FunderCreatePolicyParamsOffer, NotGiven] = NOT_GIVEN,
+        offer: Union[types.FunderOffer, NotGiven] = NOT_GIVEN,
         effective_from: Union[Optional[str], NotGiven] = NOT_GIVEN,
         source_document_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,

@@ -37,7 +37,7 @@ class MerchantGroupsResource(Resource):
         self,
         id: str,
         *,
-        expand: Union[List[types.MerchantGetGroupParamsExpand], NotGiven] = NOT_GIVEN,
+        expand: Union[List[types.MerchantExpand], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.MerchantGroupResult:
         """Get a merchant group by id or slug; expand=merchants adds its merchants.

@@ -16,8 +16,8 @@ class MetricsResource(Resource):
     def list(
         self,
         *,
-        group: Union[types.SubmissionMetricsParamsGroup, NotGiven] = NOT_GIVEN,
-        unit: Union[types.MetricListParamsUnit, NotGiven] = NOT_GIVEN,
+        group: Union[types.SubmissionGroup, NotGiven] = NOT_GIVEN,
+        unit: Union[types.MetricUnit, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
@@ -37,8 +37,8 @@ class MetricsResource(Resource):
     def list_rule_metrics(
         self,
         *,
-        group: Union[types.SubmissionMetricsParamsGroup, NotGiven] = NOT_GIVEN,
-        unit: Union[types.MetricListParamsUnit, NotGiven] = NOT_GIVEN,
+        group: Union[types.SubmissionGroup, NotGiven] = NOT_GIVEN,
+        unit: Union[types.MetricUnit, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,

@@ -58,7 +58,7 @@ class PositionsResource(Resource):
         status: Union[Optional[types.PositionStatus], NotGiven] = NOT_GIVEN,
         currency: Union[str, NotGiven] = NOT_GIVEN,
         payment_amount: Union[float, NotGiven] = NOT_GIVEN,
-        payment_cadence: Union[types.PositionPaymentCadence, NotGiven] = NOT_GIVEN,
+        payment_cadence: Union[types.PositionCadence, NotGiven] = NOT_GIVEN,
         transaction_ids: Union[List[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.Position:

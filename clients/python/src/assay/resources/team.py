@@ -47,7 +47,7 @@ class TeamResource(Resource):
         self,
         id: str,
         *,
-        role: types.TeamMemberRole,
+        role: types.TeamRole,
         broker_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.TeamMember:
@@ -87,7 +87,7 @@ class TeamResource(Resource):
         self,
         *,
         email: str,
-        role: types.TeamMemberRole,
+        role: types.TeamRole,
         broker_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.TeamInvitationResult:

@@ -31,7 +31,7 @@ class TransactionsResource(Resource):
         is_pending: Union[bool, NotGiven] = NOT_GIVEN,
         external_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
         account_id: Union[str, NotGiven] = NOT_GIVEN,
-        account: Union[types.TransactionCreateParamsAccount, NotGiven] = NOT_GIVEN,
+        account: Union[types.TransactionAccount, NotGiven] = NOT_GIVEN,
         lock_category: Union[bool, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -167,7 +167,7 @@ class TransactionsResource(Resource):
         *,
         submission_id: str,
         transactions: List[Any],
-        account: Union[types.TransactionCreateParamsAccount, NotGiven] = NOT_GIVEN,
+        account: Union[types.TransactionAccount, NotGiven] = NOT_GIVEN,
         period: Union[types.UsagePeriod, NotGiven] = NOT_GIVEN,
         opening_balance: Union[float, NotGiven] = NOT_GIVEN,
         on_conflict: Union[types.TransactionBulkCreateParamsOnConflict, NotGiven] = NOT_GIVEN,
@@ -187,7 +187,7 @@ class TransactionsResource(Resource):
         transaction_ids: Union[List[str], NotGiven] = NOT_GIVEN,
         transactions: Union[List[types.TransactionEnrichParamsTransaction], NotGiven] = NOT_GIVEN,
         persist: Union[bool, NotGiven] = NOT_GIVEN,
-        fields: Union[List[types.SubmissionEnrichParamsField], NotGiven] = NOT_GIVEN,
+        fields: Union[List[types.SubmissionField], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionEnrich:
         """Enrich stored transactions by id, or transactions in the body without storing them.
@@ -268,7 +268,7 @@ class TransactionsResource(Resource):
         matched_transaction_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
         comment: Union[str, NotGiven] = NOT_GIVEN,
         reason: Union[str, NotGiven] = NOT_GIVEN,
-        apply_to: Union[types.FeedbackCreateParamsApplyTo, NotGiven] = NOT_GIVEN,
+        apply_to: Union[types.FeedbackApplyTo, NotGiven] = NOT_GIVEN,
         preview: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionFeedback:

@@ -18,7 +18,7 @@ class UsageResource(Resource):
         *,
         start_date: Union[str, NotGiven] = NOT_GIVEN,
         end_date: Union[str, NotGiven] = NOT_GIVEN,
-        granularity: Union[types.SubmissionBalancesParamsGranularity, NotGiven] = NOT_GIVEN,
+        granularity: Union[types.SubmissionGranularityValue, NotGiven] = NOT_GIVEN,
         group_by: Union[List[types.UsageGetParamsGroupBy], NotGiven] = NOT_GIVEN,
         api_key_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,

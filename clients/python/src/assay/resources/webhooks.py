@@ -142,7 +142,7 @@ class WebhooksResource(Resource):
         self,
         id: str,
         *,
-        status: Union[types.EventDetailDeliveryStatus, NotGiven] = NOT_GIVEN,
+        status: Union[types.EventStatus, NotGiven] = NOT_GIVEN,
         event_type: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         is_test: Union[bool, NotGiven] = NOT_GIVEN,

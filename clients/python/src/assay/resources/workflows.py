@@ -122,7 +122,7 @@ class WorkflowsResource(Resource):
         self,
         id: str,
         *,
-        status: Union[types.WorkflowLastRunStatus, NotGiven] = NOT_GIVEN,
+        status: Union[types.WorkflowStatusValue, NotGiven] = NOT_GIVEN,
         submission_id: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
