@@ -121,10 +121,7 @@ function buildParts(
   build: Build,
 ): Pick<ClientModel, 'resources' | 'events'> {
   nameRecords(entries, build)
-  const methods = entries.map((entry) => ({
-    ...splitName(build.names[entry.endpoint]!),
-    entry,
-  }))
+  const methods = entries.map((entry) => ({ ...splitName(build.names[entry.endpoint]!), entry }))
   const resources = [...Map.groupBy(methods, ({ resource }) => resource)]
     .map(([name, all]) => ({ name, methods: all.map(({ entry }) => buildMethod(entry, build)) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

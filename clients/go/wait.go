@@ -2,6 +2,7 @@ package assay
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -17,7 +18,10 @@ func (r *SubmissionsResource) ProcessAndWait(
 	ctx context.Context, id string, params *SubmissionProcessParams, progress func(*SubmissionStatusResult),
 	opts ...RequestOption,
 ) (*Submission, error) {
-	if _, err := r.Process(ctx, id, params, opts...); err != nil {
+	_, err := r.Process(ctx, id, params, opts...)
+	var own *Error
+	// Uploads start a run by themselves; that one is waited for.
+	if err != nil && !(errors.As(err, &own) && own.Code == CodeAlreadyProcessing) {
 		return nil, err
 	}
 	status, err := r.follow(ctx, id, progress)

@@ -5,6 +5,7 @@ import { nameMethods } from '../../clients/generator/method-names.ts'
 import { getMethod, getPath } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { matchGolden } from '../golden.ts'
+import { buildWebhookScenarios } from './webhook-vectors.ts'
 import { printClients } from './printed.ts'
 
 const { files, model } = printClients()
@@ -14,6 +15,11 @@ const METHODS = model.resources.flatMap(({ name, methods }) =>
 
 test('every generated file of the three clients is what the list of routes prints', () => {
   for (const { path, text } of files) matchGolden(`clients/${path}`, text)
+})
+
+test('the vectors of webhooks are what the service signs', () => {
+  const vectors = buildWebhookScenarios()
+  matchGolden('clients/scenarios/webhooks.json', `${JSON.stringify(vectors, null, 2)}\n`)
 })
 
 test('no generated file is left of a resource that is gone', () => {

@@ -36,7 +36,7 @@ export const LANGUAGES: readonly Language[] = [
 ]
 
 /** Why a tool cannot be used; false when it can. */
-function findMissing(command: string, args: string[]): string | false {
+export function findMissing(command: string, args: string[]): string | false {
   try {
     execFileSync(command, args, { stdio: 'ignore' })
     return false

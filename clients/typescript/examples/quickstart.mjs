@@ -8,5 +8,7 @@ const { paper_grade, sections } = await assay.submissions.scorecard(deal.id)
 const metrics = Object.fromEntries(
   sections.flatMap((one) => one.metrics).map((one) => [one.name, one.value]),
 )
-const revenue = await assay.transactions.list({ submission_id: deal.id, metric: 'true_revenue' }).toArray()
+const revenue = await assay.transactions
+  .list({ submission_id: deal.id, metric: 'true_revenue' })
+  .toArray()
 console.log(JSON.stringify({ paper_grade, metrics, revenue: revenue.map((row) => row.amount) }))

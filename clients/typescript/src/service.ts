@@ -1,4 +1,4 @@
-import { AuthenticationError, ServiceError, TimeoutError } from './errors.ts'
+import { AuthenticationError, ConflictError, ServiceError, TimeoutError } from './errors.ts'
 import { Resources, VERSION } from './generated/resources.ts'
 import {
   SubmissionsResource as GeneratedSubmissions,
@@ -55,7 +55,11 @@ export class SubmissionsResource extends GeneratedSubmissions {
     } = params
     const options = dropUndefined({ timeoutMs, maxRetries, headers, signal })
     const deadline = performance.now() + waitMs
-    await this.process(id, body, dropUndefined({ ...options, idempotencyKey }))
+    const started = this.process(id, body, dropUndefined({ ...options, idempotencyKey }))
+    // Uploads start a run by themselves; that one is waited for.
+    await started.catch((error: unknown) => {
+      if (!(error instanceof ConflictError && error.code === 'already_processing')) throw error
+    })
     const status = await this.#follow(id, { options, deadline, onProgress })
     if (status.status === 'failed') {
       const { code, message } = status.last_error ?? {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Iterator, Option
 from ._resource import RequestOptions, Resource
 from ._transport import Transport
 from ._version import VERSION
-from .errors import AuthenticationError, ServiceError, TimeoutError
+from .errors import AuthenticationError, ConflictError, ServiceError, TimeoutError
 from .resources import Resources
 from .resources.submissions import SubmissionsResource
 
@@ -35,7 +35,12 @@ class Submissions(SubmissionsResource):
         run failed.
         """
         deadline = time.monotonic() + wait_seconds
-        self.process(id, options=options, **params)
+        try:
+            self.process(id, options=options, **params)
+        except ConflictError as error:
+            # Uploads start a run by themselves; that one is waited for.
+            if error.code != "already_processing":
+                raise
         status: Any = {}
         for status in self._follow(id):
             if on_progress is not None:
